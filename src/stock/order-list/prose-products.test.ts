@@ -17,7 +17,8 @@ const linesOf = (...texts: string[]) =>
 const poplin: Product = { productId: 10_001, name: 'Cotton poplin 140', sku: 'CP-1001-SK', unit: 'm' };
 const flannel: Product = { productId: 10_002, name: 'Flannel grey', sku: 'WF-1004-GR', unit: 'm' };
 const small: Product = { productId: 40, name: 'Button', sku: 'B-40', unit: 'pcs' };
-const catalog = [poplin, flannel, small];
+const satin: Product = { productId: 10_003, name: null, sku: 'SATIN', unit: 'm' };
+const catalog = [poplin, flannel, small, satin];
 
 /** What the gateway answers for an ID that only the service may know. */
 const idAlone = (productId: number): Product => ({ productId, name: null, sku: null, unit: null });
@@ -33,6 +34,11 @@ function knownFor(lines: readonly ProseLine[]): KnownProducts {
 function fill(...texts: string[]) {
   const lines = linesOf(...texts);
   return fillProse(lines, knownFor(lines));
+}
+
+function fillWith(known: Product, text: string) {
+  const lines = linesOf(text);
+  return fillProse(lines, new Map([...knownFor(lines), [String(known.productId), known]]))[0];
 }
 
 const shorten = ({ kind, product, quantity, unit, shipBy }: ReturnType<typeof fill>[number]) => [
@@ -60,10 +66,26 @@ describe('a line of prose', () => {
     ['brauche noch 15 m vom 10001er, danke', ['order', '10001', 15, 'm']],
     ['40 m of CP-1001-SK on 3/4', ['order', 'CP-1001-SK', 40, 'm']],
     ['40 m of CP-1001-SK by 03/04/2027', ['order', 'CP-1001-SK', 40, 'm']],
+    ['10001 m of 10002', ['order', '10002', 10_001, 'm']],
+    ['CP-1001-SK 10002 m', ['order', 'CP-1001-SK', 10_002, 'm']],
+    ['CP-1001-SK 40 B5', ['order', 'CP-1001-SK', 40, '']],
+    ['CP-1001-SK 140', ['order', 'CP-1001-SK', 140, '']],
+    ['10002 12,50', ['order', '10002', 12.5, '']],
+    ['40 m SATIN', ['order', 'SATIN', 40, 'm']],
   ])('is filled in: %s', (text, expected) => expect(shorten(fill(text)[0] as never)).toEqual(expected));
 
   it.each<[string, (string | number | null)[]]>([
     ['CP-1001-SK, 40 or 50 m', ['order', 'CP-1001-SK', null, '']],
+    ['CP-1001-SK WF-9999-GR 40', ['order', 'CP-1001-SK', null, '']],
+    ['CP-1O01-SK (10001) 40', ['unknown', 'CP-1O01-SK', null, '']],
+    ['AB12345 XY12345 40', ['text', '', null, '']],
+    ['AB12345', ['text', '', null, '']],
+    ['250m x 4', ['text', '', null, '']],
+    ['10001 M (CP-1001-SK) 5', ['order', 'CP-1001-SK', null, '']],
+    ['10002 40 m 12 kg', ['order', '10002', null, '']],
+    ['10002 40 m 1,255', ['order', '10002', null, '']],
+    ['CP-1001-SK, WF-1004-GR and 10003, 40 m', ['several', '', 40, 'm']],
+    ['ART 10001 and 10003: 40 m', ['several', '', 40, 'm']],
     ['2 x 30 m CP-1001-SK', ['order', 'CP-1001-SK', null, '']],
     ['about 50 m of CP-1001-SK', ['order', 'CP-1001-SK', null, 'm']],
     ['1,500 m of CP-1001-SK', ['order', 'CP-1001-SK', null, 'm']],
@@ -88,19 +110,59 @@ describe('a line of prose', () => {
     expect(fill('we need 40', '250 m of 10002').map(({ product }) => product)).toEqual(['', '10002']);
     expect(fill('40 x 7').map(({ product }) => product)).toEqual(['40']);
     expect(fill('99999 x 7')[0]).toMatchObject({ product: '', kind: 'text' });
+    expect(fill('40 x 12345')[0]).toMatchObject({ product: '', quantity: null, kind: 'text' });
+  });
+
+  it.each([
+    ['40 m of 10001', ['10001']],
+    ['10001 m', ['10001']],
+    ['SATIN 40', ['SATIN', '40']],
+    ['ART 10001', ['ART', 'ART 10001', '10001']],
+    ['AB-1 2.5 m', ['AB-1', '2.5']],
+    ['250m', ['250m']],
+    ['0040', ['0040']],
+    ['2,50', []],
+    ['40 m', []],
+  ])('has texts to look up: %s', (text, keys) => expect(keysOfProse(linesOf(text))).toEqual(keys));
+
+  it('is known by a number only if the catalog has data of it', () => {
+    expect(fillWith(idAlone(7), '7 x 3')).toMatchObject({ product: '', kind: 'text' });
+    expect(fillWith({ ...idAlone(7), sku: 'B-7' }, '7 x 3')).toMatchObject({ product: '7', quantity: 3 });
+    expect(fillWith({ ...idAlone(7), name: 'Zip' }, '7 x 3')).toMatchObject({ product: '7', quantity: 3 });
+    expect(fillWith(idAlone(12_345), 'CP-1001-SK 12345')).toMatchObject({ quantity: 12_345, kind: 'order' });
+  });
+
+  it.each([
+    ['Hemp gauze 40 m', 'name'],
+    ['Hemp gauze 40 m 7', 'text'],
+    ['Hemp gauze AB12345', 'text'],
+    ['Hemp gauze', 'text'],
+    ['40 m of 10001', 'order'],
+  ])('may name a product by its words: %s', (text, kind) => {
+    const lines = linesOf(text);
+    expect(fillProse(lines, knownFor(lines), () => true)[0]).toMatchObject({ kind });
   });
 
   it('has a candidate as long as an ID without a catalog', () => {
-    const [known, several, short] = fillProse(linesOf('10002 x 7', '10002 x 10003', '402 x 7'), undefined);
+    const lines = linesOf('10002 x 7', '10002 x 10003', '402 x 7', 'PLEASE SEND 10002 x 7');
+    const [known, several, short, capitals] = fillProse(lines, undefined);
     expect(known).toMatchObject({ product: '10002', quantity: 7, kind: 'order' });
     expect(several).toMatchObject({ product: '', kind: 'several' });
+    expect(several?.choices).toEqual([]);
     expect(short).toMatchObject({ product: '', kind: 'text' });
+    expect(capitals).toMatchObject({ product: '10002', quantity: 7, kind: 'order' });
   });
 
-  it('keeps the words behind product and quantity', () => {
-    const notes = fill('CP-1001-SK 40 m, cut in two', '40 m CP-1001-SK (rolled)', 'please send 40 m of CP-1001-SK');
-    expect(notes.map(({ note }) => note)).toEqual(['cut in two', 'rolled', '']);
-  });
+  it.each([
+    ['CP-1001-SK 40 m, cut in two', 'cut in two'],
+    ['40 m CP-1001-SK (rolled)', 'rolled'],
+    ['please send 40 m of CP-1001-SK', ''],
+    ['CP-1001-SK cut 40 m', ''],
+    ['CP-1001-SK cut short 40 m rolled', 'cut short · rolled'],
+    ['40 m CP-1001-SK Cotton poplin 140', ''],
+    ['CP-1001-SK 40 m as is', ''],
+    ['10001 or 10002, 40 m rolled', ''],
+  ])('keeps the words behind product and quantity: %s', (text, note) => expect(fill(text)[0]?.note).toBe(note));
 });
 
 describe('a day from today on', () => {
@@ -193,6 +255,36 @@ describe('a line with several orders', () => {
       ],
     ],
     [
+      '10 OF 10001 AND 5 OF 10002',
+      [
+        ['10001', 10, ''],
+        ['10002', 5, ''],
+      ],
+    ],
+    [
+      '10 of CP-1001-SK, 5 of WF-1004-GR and 3 of 10003',
+      [
+        ['CP-1001-SK', 10, ''],
+        ['WF-1004-GR', 5, ''],
+        ['10003', 3, ''],
+      ],
+    ],
+    [
+      '10 of CP-1001-SK, 5 of WF-1004-GR and 3 of SATIN',
+      [
+        ['CP-1001-SK', 10, ''],
+        ['WF-1004-GR', 5, ''],
+        ['SATIN', 3, ''],
+      ],
+    ],
+    [
+      '10 x CP-1001-SK, 5 x 10002',
+      [
+        ['CP-1001-SK', 10, ''],
+        ['10002', 5, ''],
+      ],
+    ],
+    [
       'CP-1001-SK (10001): 10, 10002: 5',
       [
         ['CP-1001-SK', 10, ''],
@@ -228,6 +320,13 @@ describe('a line with several orders', () => {
       ],
     ],
     [
+      'SATIN and 5 of 10001',
+      [
+        ['SATIN', null, ''],
+        ['10001', 5, ''],
+      ],
+    ],
+    [
       'we want about 10 of 10001 and 5 of 10002',
       [
         ['10001', null, ''],
@@ -256,6 +355,10 @@ describe('a line with several orders', () => {
     ['10001, 10 m, 5 m, 10002'],
     ['4 40 of 10001, 10002'],
     ['40 of 10001 and some of 10002'],
+    ['10 of 10001, 5 of 10002 and 3 of 99999'],
+    ['CP-1001-SK, WF-1004-GR or 10003'],
+    ['10 of 10001, 5 of 10002 and 3 of 10001'],
+    ['3: 10001 10, 10002 5'],
   ])('stays one to review where it isn’t clear: %s', (text) =>
     expect(fill(text).map(({ kind, product }) => [kind, product])).toEqual([['several', '']]),
   );
@@ -320,9 +423,23 @@ describe('an EDI message', () => {
 
 describe('several lines', () => {
   it('have numbers in front if those count', () => {
-    const lines = fill('1 CP-1001-SK 40', '2 WF-1004-GR 25', '4 10001 7');
-    expect(lines.map(({ quantity }) => quantity)).toEqual([40, 25, 7]);
-    expect(fill('2 CP-1001-SK 40', '9 WF-1004-GR 25').map(({ quantity }) => quantity)).toEqual([null, null]);
+    const quantities = (...[a, b, c]: string[]) =>
+      fill(`${a} CP-1001-SK 40`, `${b} WF-1004-GR 25`, `${c} 10001 7`).map(({ quantity }) => quantity);
+    expect(quantities('1', '2', '4')).toEqual([40, 25, 7]);
+    expect(quantities('10', '20', '30')).toEqual([40, 25, 7]);
+    expect(quantities('100', '200', '300')).toEqual([40, 25, 7]);
+    for (const [a, b, c] of [
+      ['10', '20', '25'],
+      ['2', '3', '4'],
+      ['1', '2', '1'],
+      ['1', '2', '2'],
+      ['2', '9', '16'],
+      ['1', '2', ''],
+      ['1', '2', 'x'],
+    ])
+      expect(quantities(a ?? '', b ?? '', c ?? '')).toEqual([null, null, c === '' || c === 'x' ? 7 : null]);
+    expect(fill('1 CP-1001-SK', '2 WF-1004-GR').map(({ quantity }) => quantity)).toEqual([1, 2]);
+    expect(fill('1 CP-1001-SK 40', 'WF-1004-GR 2').map(({ quantity }) => quantity)).toEqual([null, 2]);
   });
 
   it('are the fields of a form', () => {
@@ -331,7 +448,35 @@ describe('several lines', () => {
       ['order', 'CP-1001-SK', 40, 'm', '2026-12-15'],
       ['order', '10002', 7, ''],
     ]);
-    expect(fill('CP-1001-SK', 'Menge: 40', 'Auftrag: 4711')[0]?.quantity).toBeNull();
+    expect(fill('CP-1001-SK', 'am 12.12.2026', '40', 'am 13.12.2026')[0]).toMatchObject({ quantity: 40, shipBy: null });
+  });
+
+  it.each<[boolean, string[]]>([
+    [true, ['CP-1001-SK', 'Menge: 40']],
+    [true, ['Menge: 40', 'CP-1001-SK']],
+    [true, ['Menge: 40', 'CP-1001-SK', 'Termin: 15.12.2026']],
+    [true, ['die Menge ist 40', 'CP-1001-SK']],
+    [true, ['please add the CP-1001-SK', 'Menge: 40', 'Artikel: 10002', '40']],
+    [false, ['CP-1001-SK', 'Menge: 40', 'Auftrag: 4711']],
+    [false, ['Menge: 25', 'CP-1001-SK', 'Menge: 40']],
+    [false, ['CP-1001-SK', 'Menge: ca. 40']],
+    [false, ['CP-1001-SK', 'wir möchten davon gerne 40']],
+    [false, ['CP-1001-SK', '40 in blau']],
+    [false, ['please send the new CP-1001-SK', '40']],
+    [false, ['CP-1001-SK blau', '40']],
+    [false, ['❌ CP-1001-SK', '40']],
+    [false, ['CP-1001-SK 5 7', '40']],
+    [false, ['10001', '10009']],
+    [false, ['Nr. 40', 'Menge: 7']],
+  ])('are one order only if short, next to each other and clear (%s): %j', (isOne, texts) => {
+    const order = fill(...texts).find(({ kind }) => kind === 'order');
+    expect(order).toMatchObject({ quantity: isOne ? 40 : null });
+  });
+
+  it('are not one order if a blank line parts them', () => {
+    const [product, , amount] = linesOf('CP-1001-SK', '', '40');
+    const lines = [product, amount].flatMap((line) => line ?? []);
+    expect(fillProse(lines, knownFor(lines))[0]).toMatchObject({ product: 'CP-1001-SK', quantity: null });
   });
 
   it.each([
@@ -353,6 +498,31 @@ describe('several lines', () => {
     expect(fill('CP-1001-SK 40 m', text)[1]).toMatchObject({ kind: 'unknown', product, quantity }),
   );
 
+  it.each<[string[], string[]]>([
+    [
+      ['10001 or 10002, 40 m', 'Our ref AB12345 of 7'],
+      ['several', 'text'],
+    ],
+    [
+      ['10001 x 40', 'Our ref AB12345 of 7'],
+      ['order', 'text'],
+    ],
+    [
+      ['10001', 'Our ref AB12345 of 7'],
+      ['order', 'unknown'],
+    ],
+    [
+      ['we have 40 m', 'Our ref AB12345 of 7'],
+      ['text', 'unknown'],
+    ],
+    [
+      ['10001 x 40', "LIN+1++XYZ99:SA'QTY+21:7'"],
+      ['order', 'unknown'],
+    ],
+  ])('are references only beside an order: %j', (texts, kinds) =>
+    expect(fill(...texts).map(({ kind }) => kind)).toEqual(kinds),
+  );
+
   it('without a catalog, have no number without a quantity for a product', () => {
     const lines = linesOf('10002 x 7', 'Amtsgericht Köln HRB 12345', '+44 20 79460958');
     const anyId = new Map(keysOfProse(lines).map((key) => [key, /^\d+$/.test(key) ? idAlone(Number(key)) : null]));
@@ -361,7 +531,8 @@ describe('several lines', () => {
 
   it('quote an earlier message if others don’t', () => {
     expect(fill('CP-1001-SK x 40', '> WF-1004-GR x 25').map(({ kind }) => kind)).toEqual(['order', 'quoted']);
-    expect(fill('> WF-1004-GR x 25').map(({ kind }) => kind)).toEqual(['order']);
+    expect(fill('CP-1001-SK x 40', '> thanks').map(({ kind }) => kind)).toEqual(['order', 'text']);
+    expect(fill('Thanks!', '> WF-1004-GR x 25').map(({ kind }) => kind)).toEqual(['text', 'order']);
   });
 
   it('tell how numbers and dates are written', () => {
@@ -394,6 +565,10 @@ it.each([
   ['40 m of CP-1001-SK', ''],
   ['hope you are well!', ''],
   ['40 or 50 m of the gauze', ''],
+  ['about 40 m of the gauze', ''],
+  ['the GAUZE, 40 m', 'the gauze'],
+  ['gauze 10001', ''],
+  [`40 m ${'very '.repeat(16)}soft`, 'very '.repeat(16).trim()],
 ])('takes the words for a name from %s', (text, name) => {
   expect(linesOf(text).map(nameOfProse)).toEqual([name]);
 });

@@ -68,8 +68,7 @@ function mayBeProduct({ text, unit, isFigure, quantity }: ProsePart): boolean {
  * catalog may suggest products by them.
  */
 export function nameOfProse({ parts, words }: ProseLine): string {
-  const [figure, ...others] = parts.filter(({ isFigure }) => isFigure);
-  const isAmount = figure !== undefined && others.length === 0 && figure.quantity !== null && !likeId.test(figure.text);
+  const isAmount = parts.some(({ isFigure, quantity, text }) => isFigure && quantity !== null && !likeId.test(text));
   return isAmount ? words.slice(0, maxNameWords).join(' ').toLowerCase() : '';
 }
 
@@ -130,7 +129,7 @@ function namedIn(
   const candidates = parts.filter(mayBeProduct);
   const codes = candidates.filter(({ text }) => !isNumber(text));
   const found = productAmong(codes, parts, known);
-  if (found !== null) return 'choices' in found ? found : withOtherIds(found, parts, known);
+  if (found !== null) return withOtherIds(found, parts, known);
   const lacksCode = codes.some(
     (part) => isLikeCode(part) && part.keys.every((key) => known?.get(key.toLowerCase()) === null),
   );
@@ -155,11 +154,17 @@ function namedIn(
   return only === undefined ? null : { key: only.text, product: null, parts: new Set([only]) };
 }
 
-/** A product, or several if a number as long as an ID is another one: `either CP-1001-SK or 10009`. */
-function withOtherIds(found: Named, parts: readonly ProsePart[], known: KnownProducts | undefined): Named | Several {
-  const ids = parts.filter((part) => likeId.test(part.text) && part.unit === '' && !found.parts.has(part));
+/** What codes name, with the products of numbers as long as an ID: `either CP-1001-SK or 10009`. */
+function withOtherIds(
+  found: Named | Several,
+  parts: readonly ProsePart[],
+  known: KnownProducts | undefined,
+): Named | Several {
+  const ids = parts.filter(({ text, unit }) => likeId.test(text) && unit === '');
   const others = ids.flatMap((part) => find(part, known)?.product ?? []).filter(isInCatalog);
-  return others.length === 0 || found.product === null ? found : { choices: [found.product, ...others] };
+  const all = [...('choices' in found ? found.choices : [found.product]), ...others];
+  const choices = new Map(all.flatMap((product) => (product === null ? [] : [[product.productId, product] as const])));
+  return choices.size > 1 ? { choices: [...choices.values()] } : found;
 }
 
 const noData: Product = { productId: 0, name: null, sku: null, unit: null };
@@ -176,15 +181,10 @@ function productAmong(
   const products = new Map(found.map(({ product }) => [product.productId, product]));
   if (products.size > 1) return { choices: [...products.values()] };
   const isIt = (part: ProsePart) =>
-    part.text === String(productId) || find(part, known)?.product.productId === productId;
-  return {
-    ...first,
-    parts: new Set(
-      parts.filter((part) =>
-        candidates.includes(part) || !isNumber(part.text) ? isIt(part) : part.text === String(productId),
-      ),
-    ),
-  };
+    candidates.includes(part) || !isNumber(part.text)
+      ? find(part, known)?.product.productId === productId
+      : part.text === String(productId);
+  return { ...first, parts: new Set(parts.filter(isIt)) };
 }
 
 function isKeyOf({ keys }: ProsePart, { productId, sku }: Product): boolean {
@@ -208,11 +208,10 @@ function countsLines(lines: readonly ProseLine[], named: readonly (Named | Sever
 }
 
 /** Words with digits that may be the quantity of a product: not a code of another shape. */
-function figuresOf(parts: readonly ProsePart[], named: Named | null): ProsePart[] {
-  const shape = named && shapeOf(named.key);
+function figuresOf(parts: readonly ProsePart[], named: Named): ProsePart[] {
+  const shape = shapeOf(named.key);
   return parts.filter(
-    (part) =>
-      part.isFigure && named?.parts.has(part) !== true && (/^[\d+-]/.test(part.text) || shapeOf(part.text) === shape),
+    (part) => part.isFigure && !named.parts.has(part) && (/^[\d+-]/.test(part.text) || shapeOf(part.text) === shape),
   );
 }
 
@@ -246,7 +245,7 @@ function fillLine(
   const figures = figuresOf(parts, named);
   const name = named.product?.name ?? '';
   const ofName = new Set(foldWords(name).split(' '));
-  const counted = isCounted && figures.length > 1 && figures[0] === parts[0] ? figures.slice(1) : figures;
+  const counted = isCounted && figures.length > 1 ? figures.slice(1) : figures;
   const others = counted.length > 1 ? counted.filter(({ text }) => !ofName.has(text.toLowerCase())) : counted;
   // `10001 M 5`: a size, or the quantity.
   const isOpen = isRefusing || [...named.parts].some(({ unit }) => unit !== '');
@@ -282,11 +281,12 @@ function ordersOf(prose: ProseLine, { choices }: Several, known: KnownProducts |
   const products: { key: string; productId: ProductId }[] = [];
   /** The figures before each product, and behind the last. */
   const figures: ProsePart[][] = [[]];
-  for (const part of parts.filter(({ isFigure }) => isFigure)) {
+  for (const part of parts) {
     const { key = '', product } = find(part, known) ?? {};
     const isProduct = choices.some(
       (each) => each.productId === product?.productId && (!isNumber(part.text) || isKeyOf(part, each)),
     );
+    if (!isProduct && !part.isFigure) continue;
     if (!isProduct && !/^[\d+-]/.test(part.text)) return [];
     if (!isProduct || product === undefined) figures.at(-1)?.push(part);
     // The same product by ID and SKU.
@@ -295,7 +295,10 @@ function ordersOf(prose: ProseLine, { choices }: Several, known: KnownProducts |
       figures.push([]);
     }
   }
-  if (new Set(products.map(({ productId }) => productId)).size < products.length) return [];
+  const isRepeated = new Set(products.map(({ productId }) => productId)).size < products.length;
+  // `and 3 of 99999`, which the catalog lacks.
+  const hasOther = figures.at(-1)?.some(({ behind }) => ofProduct.test(behind));
+  if (isRepeated || hasOther || products.length < choices.length) return [];
   const isByTurns = [figures.slice(1), figures.slice(0, -1)].map((some) => some.every(({ length }) => length === 1));
   const [isBehind, isBefore] = [isByTurns[0] && figures[0]?.length === 0, isByTurns[1] && figures.at(-1)?.length === 0];
   const amounts = products.map((_, at): ProsePart | null => {
@@ -305,7 +308,7 @@ function ordersOf(prose: ProseLine, { choices }: Several, known: KnownProducts |
     const isOwn = others.length === 0 && (figures[at + 1]?.length === 0) === isLast;
     return amount !== undefined && isOwn && ofProduct.test(amount.behind) ? amount : null;
   });
-  if (products.length < 2 || amounts.every((amount) => amount === null)) return [];
+  if (amounts.every((amount) => amount === null)) return [];
   return products.map(({ key }, at) => ({
     prose,
     product: key,
