@@ -47,6 +47,8 @@ function lettersOf(text: string): string {
 const furtherMonths = { mrz: 3, maerz: 3, jaenner: 1, janner: 1, sept: 9 };
 const furtherWeekdays = { sonnabend: 6, tues: 2, thur: 4, thurs: 4 };
 const fillers = 'st nd rd th of the on by until due ten te den der am bis zum spatestens';
+/** The number before the word isn't part of the date: `20 by Dec 30`. */
+const announcedLate = /\d.*[ ,](?:on|by|until|due|am|bis|zum|spatestens) /;
 
 const buddhistOffset = 543;
 const maxYearsAhead = 20;
@@ -107,7 +109,7 @@ export const dateNames = memoize((locale: string): DateNames => {
 
   return {
     partsOf: (text) => {
-      if (/[^\p{L}\p{M}\d\s.,/()'’׳॰،\u200c-]/u.test(text)) return null;
+      if (/[^\p{L}\p{M}\d\s.,/()'’׳॰،\u200c-]/u.test(text) || announcedLate.test(text)) return null;
       const found = text.split(/\d+/).map(namesIn);
       if (found.includes(null)) return null;
       const names = found.flatMap((each) => each ?? []);

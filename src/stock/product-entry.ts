@@ -6,7 +6,7 @@ import { readQuantity } from './locale-number.ts';
 import type { Thousandths } from './thousandths.ts';
 
 import { isSameUnit } from '#stock/order-list/unit-word.ts';
-import { readTypedDate, type TypedDate } from './typed-date.ts';
+import { isCompleteDate, readTypedDate, type TypedDate } from './typed-date.ts';
 import { readTypedQuantity } from './typed-quantity.ts';
 
 /** A product as typed in one field, with what is typed beside it. */
@@ -67,16 +67,17 @@ export type ProductSearch = (words: string) => Promise<readonly Product[]>;
  */
 export async function suggestProducts(text: string, reader: Reader, search: ProductSearch): Promise<Suggestion[]> {
   const readings = productReadings(text, reader).filter(({ product }) => product !== '');
-  const found = await Promise.all(readings.map(({ product }) => search(product)));
-  const suggestions = readings.flatMap(({ product: words, ...beside }, at) =>
-    (found[at] ?? []).map((product) => {
+  const found = await Promise.all(
+    readings.map(async ({ product: words, ...beside }) => {
       const isPlain = beside.quantity === null && beside.shipBy === null;
-      const rank = isKeyOf(words, product) ? 0 : isPlain && !hasNumbers(product, words) ? 2 : 1;
-      return { suggestion: { ...beside, product }, rank };
+      return (await search(words)).map((product) => {
+        const rank = isKeyOf(words, product) ? 0 : isPlain && !hasNumbers(product, words) ? 2 : 1;
+        return { suggestion: { ...beside, product }, rank };
+      });
     }),
   );
   const byProduct = new Map<ProductId, Suggestion>();
-  for (const { suggestion } of suggestions.toSorted((a, b) => a.rank - b.rank)) {
+  for (const { suggestion } of found.flat().toSorted((a, b) => a.rank - b.rank)) {
     const { productId } = suggestion.product;
     if (!byProduct.has(productId)) byProduct.set(productId, suggestion);
   }
@@ -105,36 +106,31 @@ function wholeEntry(text: string): ProductEntry {
 }
 
 // A name of several words may end in a dimension ("Towel 50 x 70"), so only a single word may end in a digit before ×.
-const product = String.raw`(\S+|.*[^\s\d])`;
+const product = String.raw`(?<product>\S+|.*[^\s\d])`;
 
 // Matches `CP-1001-SK` and `H07RNF3`, but not `A4` or `3M`, which can begin a name.
 const code = String.raw`(?=\S*\p{L})(?:(?=\S*\d{3})[\p{L}\d]+|(?=\S*\d)[\p{L}\d]+(?:[-./_][\p{L}\d]+)+)`;
 
-const forms: readonly { pattern: RegExp; productFirst: boolean; needsUnit?: boolean }[] = [
-  { pattern: /^([^\t]+)\t([^\t]+)$/, productFirst: true },
-  { pattern: new RegExp(`^${product}\\s+[x×*]\\s*(\\S.*)$`, 'iu'), productFirst: true },
-  { pattern: /^(\S+)×(\S.*)$/u, productFirst: true },
-  { pattern: /^(.+?)\s+(?:of|von)\s+(\S.*)$/iu, productFirst: false },
-  { pattern: /^(\S+)\s+[x×*]\s+(\p{L}.*)$/iu, productFirst: false },
-  { pattern: new RegExp(String.raw`^(${code}) +(\d\S*(?: *\p{L}\S*)?)$`, 'u'), productFirst: true },
-  { pattern: /^([1-9]\d*) +(\d\S* *\p{L}\S*)$/u, productFirst: true, needsUnit: true },
-  {
-    pattern: new RegExp(String.raw`^(\d\S* *\p{L}\S*) +([1-9]\d*|${code})$`, 'u'),
-    productFirst: false,
-    needsUnit: true,
-  },
+const forms: readonly RegExp[] = [
+  /^(?<product>[^\t]+)\t(?<amount>[^\t]+)$/,
+  new RegExp(String.raw`^${product}\s+[x×*]\s*(?<amount>\S.*)$`, 'iu'),
+  /^(?<product>\S+)×(?<amount>\S.*)$/u,
+  /^(?<amount>.+?)\s+(?:of|von)\s+(?<product>\S.*)$/iu,
+  /^(?<amount>\S+)\s+[x×*]\s+(?<product>\p{L}.*)$/iu,
+  new RegExp(String.raw`^(?<product>${code}) +(?<amount>\d\S*(?: *\p{L}\S*)?)$`, 'u'),
+  // Only a known unit can follow the digits in these two.
+  /^(?<product>[1-9]\d*) +(?<amount>\d\S* *\p{L}\S*)$/u,
+  new RegExp(String.raw`^(?<amount>\d\S* *\p{L}\S*) +(?<product>[1-9]\d*|${code})$`, 'u'),
 ];
 
 const idOrCode = new RegExp(`^(?:[1-9]\\d*|${code})$`, 'u');
 
 function readByForm(text: string, reader: Reader): ProductEntry | null {
   const { rest, shipBy } = withoutDate(text, reader) ?? { rest: text, shipBy: null };
-  for (const { pattern, productFirst, needsUnit = false } of forms) {
-    const [, first, second] = pattern.exec(rest) ?? [];
-    if (first === undefined || second === undefined) continue;
-    const [product, amount] = productFirst ? [first, second] : [second, first];
+  for (const form of forms) {
+    const { product = '', amount = '' } = form.exec(rest)?.groups ?? {};
     const read = readAmount(amount, reader.locale);
-    if (read !== null && (!needsUnit || read.unit !== null)) return { product: product.trim(), ...read, shipBy };
+    if (read !== null) return { product: product.trim(), ...read, shipBy };
   }
   return shipBy !== null && idOrCode.test(rest) ? { ...wholeEntry(rest), shipBy } : null;
 }
@@ -150,14 +146,11 @@ function readAmount(written: string, locale: string): Pick<ProductEntry, 'quanti
   return reading.ok ? { quantity: reading.value, unit: unitWritten } : null;
 }
 
-/** Most words of a quantity: `1 250,5 m`. */
-const maxAmountLength = 3;
-
 /** Readings of a text that starts or ends with a quantity. With a number at both ends, the product is the first. */
 function besideQuantity(text: string, shipBy: CalendarDate | null, locale: string): ProductEntry[] {
   const words = text.split(/\s+/);
   const split = (isLast: boolean): ProductEntry[] => {
-    for (let length = Math.min(maxAmountLength, words.length - 1); length > 0; length--) {
+    for (let length = words.length - 1; length > 0; length--) {
       const at = isLast ? words.length - length : length;
       const [before, after] = [words.slice(0, at).join(' '), words.slice(at).join(' ')];
       const [amount, product] = isLast ? [after, before] : [before, after];
@@ -167,7 +160,7 @@ function besideQuantity(text: string, shipBy: CalendarDate | null, locale: strin
     }
     return [];
   };
-  return /^\p{L}|^\p{Nd}+\s+\p{Nd}/u.test(text) ? [...split(true), ...split(false)] : [...split(false), ...split(true)];
+  return /^\p{Nd}+\s+\p{Nd}/u.test(text) ? [...split(true), ...split(false)] : [...split(false), ...split(true)];
 }
 
 const maxDateLength = 6;
@@ -176,17 +169,22 @@ const preposition = /^(?:by|until|till?|due|before|on|bis zum|bis|spätestens am
 const clearDate =
   /\p{L}{3,}\.?\s\d|\d(?:st|nd|rd|th|\.)?\s?\p{L}{3,}|\d{4}[-/年]|[-./]\s?\d{4}|^\d{1,2}\.\s?\d{1,2}\.$|^in\s\S+\s|^(?:next|coming|nächste[nrms]?|kommende[nrms]?)\s\p{L}{3}|^(?:kw|cw|calendar week)\s?\d/iu;
 
-/** Separates the first date in a text: any one after `by`, otherwise only one that can hardly be part of a name. */
+/**
+ * Separates the first date in a text: any one after `by`, otherwise only one that can hardly be part of a name. No part of
+ * a longer date is one: `12.12. 2026` isn't product 2026 by December 12.
+ */
 function withoutDate(text: string, reader: Reader): { rest: string; shipBy: CalendarDate } | null {
   const words = text.split(/ +/);
-  for (let length = Math.min(maxDateLength, words.length - 1); length > 0; length--)
+  for (let length = Math.min(maxDateLength, words.length); length > 0; length--)
     for (let from = words.length - length; from >= 0; from--) {
       const span = words.slice(from, from + length).join(' ');
       const date = span.replace(preposition, '');
       if (date === span && !clearDate.test(span)) continue;
       const reading = readTypedDate(date, reader);
       const rest = [...words.slice(0, from), ...words.slice(from + length)].join(' ').replace(/[\s,;]+$/, '');
-      if (reading.ok && reading.date >= reader.today) return { rest, shipBy: reading.date };
+      if (reading.ok && reading.date >= reader.today && rest !== '') return { rest, shipBy: reading.date };
+      const isDate = reading.ok || reading.reason !== 'not-a-date';
+      if (isDate && (rest === '' || isCompleteDate(date))) return null;
     }
   return null;
 }

@@ -152,6 +152,8 @@ describe('what is no date', () => {
     ['fron', 'not-a-date'],
     ['dec', 'not-a-date'],
     ['december 2026', 'not-a-date'],
+    ['20 by dec 30', 'not-a-date'],
+    ['20 bis 27. Dezember', 'not-a-date'],
     ['ma 5', 'not-a-date'],
     ['dec 12 x 40', 'not-a-date'],
     ['Monday, Dec 12', 'not-a-date'],
