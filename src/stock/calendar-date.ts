@@ -1,18 +1,20 @@
+import { memoize } from './memoize.ts';
+
 /**
  * A Gregorian date, `YYYY-MM-DD`, without time or zone. Dates compare as strings. Stock dates keep this form from the
  * store to the screen, so no time zone can shift them.
  */
 export type CalendarDate = `${number}-${number}-${number}`;
 
-const shape = /^(\d{4})-(\d{2})-(\d{2})$/;
+const shape = /^\d{4}-\d{2}-\d{2}$/;
 const dayInMilliseconds = 86_400_000;
 const firstDay = utc(1, 1, 1);
 const lastDay = utc(9999, 12, 31);
 
 /** Whether `text` is a valid date of the years 0001 to 9999; `2026-02-30` isn't. */
 export function isCalendarDate(text: string): text is CalendarDate {
-  const [, year, month, day] = shape.exec(text) ?? [];
-  return year !== undefined && year !== '0000' && fromParts(Number(year), Number(month), Number(day)) === text;
+  const isWritten = shape.test(text) && !text.startsWith('0000');
+  return isWritten && fromMilliseconds(toMilliseconds(text as CalendarDate)) === text;
 }
 
 /** Midnight UTC of the date, in Unix seconds: the contract's `stockDateUnix` (§2.2, §2.3). */
@@ -77,27 +79,19 @@ export function lastDayOfMonth(date: CalendarDate): CalendarDate {
 
 /** The date at `at` in `timeZone` (an IANA name; by default the machine's own). */
 export function todayIn(timeZone?: string, at: Date = new Date()): CalendarDate {
-  const parts = datesIn(timeZone).formatToParts(at);
+  // The user's own zone can change while a page is open.
+  const parts = (timeZone === undefined ? datesIn() : knownDatesIn(timeZone)).formatToParts(at);
   const value = (type: 'year' | 'month' | 'day') => Number(parts.find((part) => part.type === type)?.value);
   return fromParts(value('year'), value('month'), value('day'));
 }
 
-/** Formats of time zones: making one takes longer than checking a line. */
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function datesIn(timeZone: string | undefined): Intl.DateTimeFormat {
-  // The user's own zone can change while a page is open.
-  const known = timeZone === undefined ? undefined : formats.get(timeZone);
-  if (known !== undefined) return known;
-  const format = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', {
-    timeZone,
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-  });
-  if (timeZone !== undefined) formats.set(timeZone, format);
-  return format;
+function datesIn(timeZone?: string): Intl.DateTimeFormat {
+  const options = { timeZone, year: 'numeric', month: 'numeric', day: 'numeric' } as const;
+  return new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', options);
 }
+
+/** Making a format takes longer than checking a line. */
+const knownDatesIn = memoize(datesIn);
 
 /** The first moment of `date` in `timeZone`, Unix milliseconds: midnight, or later where the clock skips it. */
 export function startOfDayIn(date: CalendarDate, timeZone: string): number {

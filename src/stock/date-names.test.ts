@@ -15,6 +15,7 @@ test.each<[string, Record<string, Partial<DateParts> | null>]>([
       'the 5th of May': { numbers: ['5'], month: 5 },
       'by  Fri,  Dec 11': { numbers: ['11'], month: 12, weekday: 5 },
       thurs: { weekday: 4 },
+      sunday: { weekday: 7 },
       tues: { weekday: 2 },
       'sat urday': { weekday: 6 },
       mar: { month: 3 },
@@ -42,6 +43,7 @@ test.each<[string, Record<string, Partial<DateParts> | null>]>([
       '1 maerz': { numbers: ['1'], month: 3 },
       '1. Jänner': { numbers: ['1'], month: 1 },
       Sonnabend: { weekday: 6 },
+      Fre: { weekday: 5 },
       'spätestens am Di, 5. Mai': { numbers: ['5'], month: 5, weekday: 2 },
       'bis zum 5. May': { numbers: ['5'], month: 5 },
     },
@@ -63,7 +65,7 @@ test.each<[string, Record<string, Partial<DateParts> | null>]>([
       日金曜人: null,
     },
   ],
-  ['vi-VN', { '30 tháng 4, 2027': { numbers: ['30', '4', '2027'] } }],
+  ['vi-VN', { '30 tháng 4, 2027': { numbers: ['30', '4', '2027'] }, 'by Thứ Sáu': { weekday: 5 } }],
   [
     'fa-IR',
     {

@@ -31,8 +31,7 @@ export function foldDate(text: string): string {
 }
 
 function fold(text: string): string {
-  const letters = text.normalize('NFKD').replaceAll(accents, '').toLowerCase().replaceAll('ß', 'ss');
-  return letters.replaceAll(/\s+/g, ' ').trim();
+  return text.normalize('NFKD').replaceAll(accents, '').toLowerCase().replaceAll(/\s+/g, ' ');
 }
 
 /** Of Latin, Greek, Cyrillic and Arabic letters. In other scripts, marks are vowels. */
@@ -99,7 +98,7 @@ export const dateNames = memoize((locale: string): DateNames => {
   };
 
   const split = (letters: string): string[] | null => {
-    if (letters === '' || isName(letters)) return letters === '' ? [] : [letters];
+    if (isName(letters)) return [letters];
     for (const name of known) {
       const rest = letters.startsWith(name) ? split(letters.slice(name.length)) : null;
       if (rest !== null) return [name, ...rest];
@@ -110,19 +109,16 @@ export const dateNames = memoize((locale: string): DateNames => {
   return {
     partsOf: (text) => {
       if (/[^\p{L}\p{M}\d\s.,/()'’׳॰،\u200c-]/u.test(text) || announcedLate.test(text)) return null;
-      const found = text.split(/\d+/).map(namesIn);
-      if (found.includes(null)) return null;
-      const names = found.flatMap((each) => each ?? []);
+      const names = text.split(/\d/).flatMap(namesIn);
       if (names.length === 0 && !/^\d+(?: ?([-./]) ?\d+(?: ?\1 ?\d+)?)?[. ]*$/.test(text)) return null;
       const parts: DateParts = {
         numbers: text.match(/\d+/g) ?? [],
         month: null,
         ownMonth: null,
         weekday: null,
-        mark: '',
+        mark: /\d ?([-./]) ?\d/.exec(text)?.[1] ?? '',
       };
-      parts.mark = /\d ?([-./]) ?\d/.exec(text)?.[1] ?? '';
-      return names.every((name) => take(parts, name)) ? parts : null;
+      return names.every((name) => name !== null && take(parts, name)) ? parts : null;
     },
     isOwnYear: (year, today) => !isGregorian && year < Number(today.slice(0, 4)) - 400,
     gregorianYear: (text, today) => {
@@ -141,22 +137,21 @@ export const dateNames = memoize((locale: string): DateNames => {
       isExact ? (names.get(name) ?? null) : numberOf(names, name),
     );
     // `mar` is a month beside a day, and a weekday in French otherwise.
-    const part = (month ?? ownMonth) !== null && (weekday === null || parts.numbers.length > 0) ? 'month' : 'weekday';
-    if (part === 'weekday' ? parts.weekday !== null : (parts.month ?? parts.ownMonth) !== null) return false;
-    if (part === 'weekday') parts.weekday = weekday;
+    const isWeekday = (month ?? ownMonth) === null || (weekday !== null && parts.numbers.length === 0);
+    if ((isWeekday ? parts.weekday : (parts.month ?? parts.ownMonth)) !== null) return false;
+    if (isWeekday) parts.weekday = weekday;
     else if (month === null) parts.ownMonth = ownMonth;
     else parts.month = month;
     return true;
   }
 });
 
-/** The number of a name, or of the only name that begins with three letters or more. */
+/** The number of the only name that begins with a word of three letters or more. */
 function numberOf(names: ReadonlyMap<string, number>, word: string): number | null {
-  const exact = names.get(word);
-  if (exact !== undefined || word.length < 3) return exact ?? null;
+  if (word.length < 3) return null;
   const found = new Set([...names].filter(([name]) => name.startsWith(word)).map(([, number]) => number));
-  const [only] = found;
-  return found.size === 1 && only !== undefined ? only : null;
+  const [only = null, ...others] = found;
+  return others.length === 0 ? only : null;
 }
 
 /** Collects the names of months, alone and beside a day, where they can differ. */
@@ -168,8 +163,7 @@ function collectMonths(months: Map<string, number>, locale: string, calendar: st
       for (let days = 0; days < 365; days += 14) {
         const at = toMilliseconds(addDays('2026-01-02', days));
         const name = format.formatToParts(at).find(({ type }) => type === 'month')?.value ?? '';
-        const letters = lettersOf(name);
-        if (letters !== '' && !/\p{Nd}/u.test(name)) months.set(letters, Number(numbered.format(at)));
+        if (!/\p{Nd}/u.test(name)) months.set(lettersOf(name), Number(numbered.format(at)));
       }
     }
 }
@@ -195,10 +189,8 @@ function collectFillers(words: Set<string>, locale: string): void {
         const options = { day: 'numeric', month: length, year, weekday, timeZone: 'UTC' } as const;
         const parts = new Intl.DateTimeFormat(locale, options).formatToParts(toMilliseconds('2026-03-17'));
         for (const { type, value } of parts)
-          if (type !== 'month' && type !== 'weekday')
+          if (type === 'month' ? /\p{Nd}/u.test(value) : type !== 'weekday')
             for (const word of fold(value).match(/[\p{L}\p{M}]+/gu) ?? []) words.add(word);
-        const month = parts.find(({ type }) => type === 'month')?.value ?? '';
-        if (/\p{Nd}/u.test(month)) for (const word of fold(month).match(/[\p{L}\p{M}]+/gu) ?? []) words.add(word);
       }
 }
 

@@ -95,7 +95,7 @@ export function reconciledResult(
     ? { kind: 'reliable', stockResult: result, earlier: own }
     : {
         kind: 'reliable',
-        stockResult: ownDate === date && own.kind !== 'max-lead-time' ? { ...result, kind: own.kind } : result,
+        stockResult: ownDate === date ? { ...result, kind: own.kind } : result,
         earlier: null,
       };
 }
@@ -110,9 +110,8 @@ function hasPlaceholder(stockResult: StockResult, today: CalendarDate): boolean 
 
 /** Whether the calendar's own ship date for a quantity is that of the service's result. */
 export function isConfirmed(stockResult: StockResult, timeline: StockTimeline, quantity: Thousandths): boolean {
-  const own = resultFor(timeline, quantity);
-  if (own.kind === 'not-available' || stockResult.kind === 'not-available') return own.kind === stockResult.kind;
-  return later(timeline.today, own.date) === later(timeline.today, stockResult.date);
+  const { today } = timeline;
+  return shipDateOf(resultFor(timeline, quantity), today) === shipDateOf(stockResult, today);
 }
 
 function notReliable(reason: UnreliableReason): ReconciledResult {

@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 
 import { dayByDay } from './day-by-day.oracle.ts';
 import { arbitraryDay, arbitraryEntries, maxLeadTime, real, today } from './entries.arbitrary.ts';
-import { datedSteps, levelOn, readTimeline, realDateFor, stepsUpToMaxLeadTime } from './stock-timeline.ts';
+import { datedSteps, lastChange, levelOn, readTimeline, realDateFor, stepsUpToMaxLeadTime } from './stock-timeline.ts';
 
 const deleted = { ...real('2026-03-30', 99), isDeleted: true };
 
@@ -67,6 +67,16 @@ describe('readTimeline', () => {
     const timeline = readTimeline([real('2006-03-24', 5), real('2046-03-24', 9), maxLeadTime('2046-03-24')], today);
     expect(timeline).toMatchObject({ maxLeadTimeDate: '2046-03-24', findings: [] });
     expect(datedSteps(timeline)).toHaveLength(2);
+    expect(readTimeline([maxLeadTime('2006-03-24')], today)).toMatchObject({ maxLeadTimeDate: '2006-03-24' });
+  });
+
+  it.each([
+    [[], today],
+    [[real('2026-03-01', 5), maxLeadTime('2026-03-02')], '2026-03-02'],
+    [[real(today, 5), real('2026-04-10', 9)], '2026-04-10'],
+    [[real('2026-04-10', 5), maxLeadTime('2026-06-12')], '2026-06-12'],
+  ])('changes last (%#)', (entries, date) => {
+    expect(lastChange(readTimeline(entries, today))).toBe(date);
   });
 
   it('uses the latest real max lead time date beside a placeholder', () => {

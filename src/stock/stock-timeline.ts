@@ -70,7 +70,7 @@ export function datedSteps({ today, history, steps }: StockTimeline): readonly S
   return [...history, ...steps].filter(({ date }) => date >= first);
 }
 
-/** Returns the last date in the calendar, of a level or the max lead time; today if both are in the past. */
+/** Returns the last date in the calendar, of a level or the max lead time; a past date means today. */
 export function lastChange({ today, steps, maxLeadTimeDate }: StockTimeline): CalendarDate {
   return later(steps.at(-1)?.date ?? today, maxLeadTimeDate ?? today);
 }

@@ -28,6 +28,9 @@ describe('numbers', () => {
     ['26-12-14', 'sv-SE', '2026-12-14'],
     ['4.12.2026', 'ja-JP', '2026-12-04'],
     ['17/3/2027', 'en-US', '2027-03-17'],
+    ['17/3/2027', 'ja-JP', '2027-03-17'],
+    ['3/17/2027', 'ja-JP', '2027-03-17'],
+    ['4/4/2027', 'ja-JP', '2027-04-04'],
     ['3/17/2027', 'en-GB', '2027-03-17'],
     ['12/12', 'en-US', '2026-12-12'],
     ['12/4', 'en-US', '2026-12-04'],
@@ -102,6 +105,7 @@ describe('days from today, and weeks, which mean their Friday', () => {
     ['+2w', '2026-12-09'],
     ['in 14', '2026-12-09'],
     ['in 14 days', '2026-12-09'],
+    ['in  14  days', '2026-12-09'],
     ['in 14 Tagen', '2026-12-09'],
     ['in 2 weeks', '2026-12-09'],
     ['in zwei Wochen', '2026-12-09'],
@@ -121,6 +125,7 @@ describe('days from today, and weeks, which mean their Friday', () => {
     ['KW 2', '2027-01-15'],
     ['KW 48', '2026-11-27'],
     ['KW 50/2027', '2027-12-17'],
+    ['KW 50/27', '2027-12-17'],
     ['2026-W50', '2026-12-11'],
     ['2026-W50-1', '2026-12-07'],
     ['KW 53', '2027-01-01'],
@@ -145,15 +150,26 @@ describe('what is no date', () => {
     ['40', 'not-a-date'],
     ['3/4/202', 'not-a-date'],
     ['3-4.2026', 'not-a-date'],
+    ['12/12/02026', 'not-a-date'],
+    ['012/4', 'not-a-date'],
+    ['12/004', 'not-a-date'],
+    ['12/004/2026', 'not-a-date'],
+    ['2027 dec 012', 'not-a-date'],
     ['13.13.', 'not-a-date'],
+    ['4.13.', 'not-a-date'],
+    ['0.12.', 'not-a-date'],
+    ['dec 0', 'not-a-date'],
     ['asap', 'not-a-date'],
     ['soon', 'not-a-date'],
     ['soon 12.12.', 'not-a-date'],
     ['fron', 'not-a-date'],
     ['dec', 'not-a-date'],
     ['december 2026', 'not-a-date'],
+    ['friday december', 'not-a-date'],
+    ['by', 'not-a-date'],
     ['20 by dec 30', 'not-a-date'],
     ['20 bis 27. Dezember', 'not-a-date'],
+    ['dec 12, 2026, 40', 'not-a-date'],
     ['ma 5', 'not-a-date'],
     ['dec 12 x 40', 'not-a-date'],
     ['Monday, Dec 12', 'not-a-date'],
@@ -167,7 +183,18 @@ describe('what is no date', () => {
     ['+99999', 'far'],
   ])('%j: %s', (text, reason) => expect(read(text, 'en-GB')).toBe(reason));
 
-  test('an order that the locale does not decide', () => expect(read('3/4/2027', 'ja-JP')).toBe('not-a-date'));
+  test.each(['3/4/2027', '12/3/2027'])('an order that the locale does not decide: %s', (text) =>
+    expect(read(text, 'ja-JP')).toBe('not-a-date'),
+  );
+
+  test.each(['جمعه اردیبهشت', '1406 اردیبهشت 122'])('in the Persian calendar: %s', (text) =>
+    expect(read(text, 'fa-IR')).toBe('not-a-date'),
+  );
+
+  test('text of more than 60 characters', () => {
+    const short = '12 dec'.padStart(60, 'by ');
+    expect([read(short), read(`${short}.`)]).toEqual(['2026-12-12', 'not-a-date']);
+  });
 
   test.each([
     ['29/02/2027', 'en-GB', '2027-02-01', 28],
@@ -261,6 +288,7 @@ test.each([
   ['2026-12-04', true],
   ['4.12.2026', true],
   ['20261204', true],
+  ['2026120412', false],
   ['4.12.20', false],
   ['dec 12', false],
   ['12/12', false],

@@ -1,4 +1,12 @@
-import { addDays, type CalendarDate, daysBetween, isFarAhead, isoWeekday, lastDayOfMonth } from './calendar-date.ts';
+import {
+  addDays,
+  type CalendarDate,
+  daysBetween,
+  isCalendarDate,
+  isFarAhead,
+  isoWeekday,
+  lastDayOfMonth,
+} from './calendar-date.ts';
 import { dateOrder } from './locale-date.ts';
 import { type DateNames, dateNames, foldDate, fromOwnCalendar } from './date-names.ts';
 import { dateOf, firstFrom, isoWeekDate, nextIsoWeekDate, yearOf } from './written-date.ts';
@@ -134,7 +142,7 @@ function readWritten(text: string, names: DateNames, { locale, today }: Reader):
       const [first = '', second] = numbers;
       if (numbers.length > 2) return null;
       const [dayText, year] = first.length > 2 ? [second, first] : [first, second];
-      if (dayText === undefined || dayText.length > 2 || year?.length === 3) return null;
+      if (dayText === undefined || dayText.length > 2) return null;
       if (ownMonth !== null) return fromOwnCalendar({ year, month: ownMonth, day: dayText }, { locale, today });
       return dayOf(year, Number(month), Number(dayText));
     }
@@ -164,12 +172,13 @@ function readWritten(text: string, names: DateNames, { locale, today }: Reader):
   function eitherWay(monthText: string, dayText: string, year?: string): Day {
     const isSwapped = mark !== '.' && Number(monthText) > 12;
     const [m, d] = isSwapped ? [dayText, monthText] : [monthText, dayText];
-    return year !== undefined && year.length !== 2 && year.length !== 4 ? null : dayOf(year, Number(m), Number(d));
+    return dayOf(year, Number(m), Number(d));
   }
 
   function dayOf(yearText: string | undefined, m: number, d: number): Day {
-    if (m < 1 || m > 12 || d < 1 || d > 31) return null;
-    if (yearText !== undefined) return existing(names.gregorianYear(yearText, today), m, d);
+    if (d < 1 || d > 31) return null;
+    if (yearText !== undefined)
+      return /^(..|....)$/.test(yearText) ? existing(names.gregorianYear(yearText, today), m, d) : null;
     const thisYear = Number(today.slice(0, 4));
     const next = firstFrom(today, thisYear, (each) => dateOf(each, m, d));
     if (next !== null) return next;
@@ -186,6 +195,6 @@ function existing(year: number, month: number, day: number): Day {
 }
 
 function readCompact(text: string): CalendarDate | null {
-  const [, year, month, day] = /^(20\d\d)(\d\d)(\d\d)$/.exec(text) ?? [];
-  return year === undefined ? null : dateOf(Number(year), Number(month), Number(day));
+  const date = text.replace(/(20\d\d)(\d\d)(\d\d)/, '$1-$2-$3');
+  return isCalendarDate(date) ? date : null;
 }

@@ -20,7 +20,7 @@ export function yearOf(text: string): number {
 /** A day of an ISO week: week 1 contains January 4, weekday 1 is Monday. Null if the year has no such week. */
 export function isoWeekDate(year: number, week: number, weekday: number = friday): CalendarDate | null {
   const fourth = dateOf(year, 1, 4);
-  if (fourth === null || week < 1) return null;
+  if (fourth === null) return null;
   const monday = addDays(fourth, (week - 1) * 7 + 1 - isoWeekday(fourth));
   // A week belongs to the year of its Thursday.
   return addDays(monday, 3).startsWith(fourth.slice(0, 4)) ? addDays(monday, weekday - 1) : null;
