@@ -213,6 +213,27 @@ test('Enter takes the first of several products, and asks only after another Ent
   await expect(page).toHaveURL(/product=2000\d&quantity=80$/);
 });
 
+test('a result is dimmed while the fields name another product, whose sentence doesn’t keep the last ship-by date', async ({
+  page,
+}) => {
+  await page.goto(`/?product=20001&quantity=80&shipBy=${addDays(today, 5)}`);
+  const check = page.getByRole('button', { name: 'Check availability' });
+  const columns = page.locator('[data-other]');
+  await expect(result(page)).toBeVisible();
+  await expect(columns).toHaveCount(0);
+  const product = page.getByRole('combobox', { name: 'Product', exact: true });
+  await product.fill('20002');
+  await expect(columns).toHaveCSS('opacity', '0.4');
+  await expect(check).not.toHaveAttribute('data-variant', 'default');
+  await product.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`product=20002&quantity=80&shipBy=${addDays(today, 5)}$`));
+  await expect(columns).toHaveCount(0);
+  await product.fill('20001 x 70');
+  await product.press('Enter');
+  await expect(page).toHaveURL(/product=20001&quantity=70$/);
+  await expect(page.getByLabel('Ship by', { exact: true })).toHaveValue('');
+});
+
 test('after Enter the keys of the result work, and a digit changes the quantity', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/');

@@ -89,6 +89,7 @@ export function AvailabilityPage() {
             query={query}
             shipBy={state.shipBy}
             isOutdated={isResolving}
+            isOther={state.hasOtherProduct}
             onCheck={checkAndFollow}
             onDrag={check}
             resultRef={resultRef}

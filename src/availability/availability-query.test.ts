@@ -99,7 +99,18 @@ describe('splitEntry', () => {
     ['12345 x 40 kg by Mar 12', { product: '12345', quantity: '40 kg', shipBy: '2026-03-12' }],
     ['12345 by Mar 12', { product: '12345', quantity: '7', shipBy: '2026-03-12' }],
   ])('moves the parts of %j to their fields', (product, expected) => {
-    expect(splitEntry({ product, quantity: '7', shipBy: null }, reader('en'))).toMatchObject(expected);
+    expect(splitEntry({ product, quantity: '7', shipBy: null }, reader('en'), null)).toMatchObject(expected);
+  });
+
+  it.each([
+    ['12345 x 40', '2026-03-01', null],
+    ['12345 x 40', null, '2026-03-01'],
+    ['12345 x 40 by Mar 12', '2026-03-01', '2026-03-12'],
+    ['12345', '2026-03-01', '2026-03-01'],
+  ] as const)('%j after a check by %s leaves the ship-by date %s', (product, checked, shipBy) => {
+    expect(splitEntry({ product, quantity: '7', shipBy: '2026-03-01' }, reader('en'), checked)).toMatchObject({
+      shipBy,
+    });
   });
 });
 
@@ -115,7 +126,16 @@ describe('withProduct', () => {
     ['a date', { shipBy: '2026-03-12' }, { quantity: '7', shipBy: '2026-03-12' }],
   ] as const)('fills the fields with the product and %s', (_, beside, expected) => {
     const found = { product, quantity: null, unit: null, shipBy: null, ...beside };
-    expect(withProduct(draft, found, 'en')).toMatchObject({ product: '12345', ...expected });
+    expect(withProduct(draft, found, 'en', null)).toMatchObject({ product: '12345', ...expected });
+  });
+});
+
+describe('withProduct after a check', () => {
+  it('keeps the ship-by date of the check for another product, but not for another quantity', () => {
+    const draft = { product: 'poplin', quantity: '7', shipBy: '2026-03-01' } as const;
+    const found = { product: { productId: 12_345, name: 'Poplin', sku: null, unit: 'm' }, unit: null, shipBy: null };
+    expect(withProduct(draft, { ...found, quantity: null }, 'en', '2026-03-01').shipBy).toBe('2026-03-01');
+    expect(withProduct(draft, { ...found, quantity: 40_000 }, 'en', '2026-03-01').shipBy).toBeNull();
   });
 });
 

@@ -71,25 +71,43 @@ export function draftOf({ product, quantity, unit, shipBy }: AvailabilitySearch,
   };
 }
 
-/** Moves the parts of `12345 x 40` in the product field to their fields, replacing what they contain. */
-export function splitEntry(draft: Draft, reader: Pick<Reader, 'locale' | 'today'>): Draft {
+/**
+ * Moves the parts of `12345 x 40` in the product field to their fields, replacing what they contain.
+ * @param checkedShipBy ship-by date of the query on screen; it isn't kept for a quantity typed without a date
+ */
+export function splitEntry(
+  draft: Draft,
+  reader: Pick<Reader, 'locale' | 'today'>,
+  checkedShipBy: CalendarDate | null,
+): Draft {
   const { product, ...beside } = readProductEntry(draft.product, reader);
   const isSplit = beside.quantity !== null || beside.shipBy !== null;
-  return isSplit ? { product, ...fieldsBeside(draft, beside, reader.locale) } : draft;
+  return isSplit ? { product, ...fieldsBeside(draft, beside, reader.locale, checkedShipBy) } : draft;
 }
 
-/** Puts a product into its field, and what was typed beside it into the others. */
-export function withProduct(draft: Draft, { product, ...beside }: Suggestion, locale: string): Draft {
+/** Puts a product into its field, and what was typed beside it into the others, as {@link splitEntry} does. */
+export function withProduct(
+  draft: Draft,
+  { product, ...beside }: Suggestion,
+  locale: string,
+  checkedShipBy: CalendarDate | null,
+): Draft {
   const isOwnUnit = beside.unit !== null && product.unit !== null && isSameUnit(beside.unit, product.unit);
-  const fields = fieldsBeside(draft, isOwnUnit ? { ...beside, unit: null } : beside, locale);
+  const fields = fieldsBeside(draft, isOwnUnit ? { ...beside, unit: null } : beside, locale, checkedShipBy);
   return { product: String(product.productId), ...fields };
 }
 
 /** The unit stays in the quantity field, which compares it with the product's. */
-function fieldsBeside(draft: Draft, beside: Omit<ProductEntry, 'product'>, locale: string): Omit<Draft, 'product'> {
+function fieldsBeside(
+  draft: Draft,
+  beside: Omit<ProductEntry, 'product'>,
+  locale: string,
+  checkedShipBy: CalendarDate | null,
+): Omit<Draft, 'product'> {
   const figure = beside.quantity === null ? null : formatQuantity(beside.quantity, locale);
   const quantity = figure === null || beside.unit === null ? figure : `${figure} ${beside.unit}`;
-  return { quantity: quantity ?? draft.quantity, shipBy: beside.shipBy ?? draft.shipBy };
+  const keptShipBy = quantity !== null && draft.shipBy === checkedShipBy ? null : draft.shipBy;
+  return { quantity: quantity ?? draft.quantity, shipBy: beside.shipBy ?? keptShipBy };
 }
 
 export type FieldErrors = Partial<Record<keyof Draft, string>>;

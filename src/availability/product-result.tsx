@@ -34,6 +34,8 @@ interface ProductResultProps {
   shipBy: CalendarDate | null;
   /** Whether another query is being resolved, so that this result is outdated. */
   isOutdated: boolean;
+  /** Whether the fields name another product that isn't checked yet, so that this result is dimmed. */
+  isOther: boolean;
   /** Asks, and moves the focus to the result. */
   onCheck: (query: ShownQuery) => void;
   /** Asks, and leaves the focus where it is: in the chart. */
@@ -70,7 +72,11 @@ export function ProductResult(props: ProductResultProps) {
 
   return (
     <AsOf day={outdatedDay}>
-      <div className={classes.columns} data-outdated={outdatedDay !== null || undefined}>
+      <div
+        className={classes.columns}
+        data-outdated={outdatedDay !== null || undefined}
+        data-other={props.isOther || undefined}
+      >
         <div className={classes.result}>
           {isOutdated ? (
             <ResultRegion headline={<ResultSkeleton />} />

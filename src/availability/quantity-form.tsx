@@ -123,7 +123,7 @@ export function useQuantityForm(
     if (found.product.name !== null)
       queries.setQueryData(products.one(String(found.product.productId)).queryKey, found.product);
     const current = latest.current;
-    const next = withProduct(current, found, locale);
+    const next = withProduct(current, found, locale, search.shipBy ?? null);
     const { product, quantity, shipBy } = written.current;
     if (quantity > product && current.quantity.trim() !== '') next.quantity = current.quantity;
     if (shipBy > product && current.shipBy !== null) next.shipBy = current.shipBy;
@@ -143,7 +143,7 @@ export function useQuantityForm(
   /** Moves the parts of `12345 x 40` to their fields. */
   function split() {
     const before = latest.current;
-    const parts = splitEntry(before, reader);
+    const parts = splitEntry(before, reader, search.shipBy ?? null);
     if (parts !== before) write(parts);
   }
 
@@ -153,7 +153,7 @@ export function useQuantityForm(
    * another Enter.
    */
   function submit(take?: { index: number | null }) {
-    const before = splitEntry(latest.current, reader);
+    const before = splitEntry(latest.current, reader, search.shipBy ?? null);
     const text = before.product.trim();
     if (pending.current.text === text && text !== '') {
       pending.current.isConfirmed = true;
@@ -233,6 +233,8 @@ export function useQuantityForm(
     query,
     /** Whether the product of a new query is being resolved. */
     isResolving: submission.isPending || named.isLoading,
+    /** Whether the fields name another product than the result on screen. */
+    hasOtherProduct: query !== null && draft.product !== addressDraft.product,
     draft,
     /** Ship-by date for the comparison with the result; null while the field contains another date or an invalid one. */
     shipBy: draft.shipBy === (search.shipBy ?? null) ? (query?.shipBy ?? null) : null,
@@ -414,7 +416,7 @@ export function QuantityForm({ state, hasMore }: { state: QuantityFormState; has
           error={errors.shipBy}
         />
       </div>
-      <Button type="submit" h={48} {...(query !== null && { variant: 'default' })}>
+      <Button type="submit" h={48} {...(query !== null && !state.hasOtherProduct && { variant: 'default' })}>
         <Trans>Check availability</Trans>
       </Button>
       <Button
