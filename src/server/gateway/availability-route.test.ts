@@ -1,11 +1,18 @@
+import { fastify } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { Availability } from '#stock/contract/gateway-responses.ts';
 import { Problem } from '#stock/contract/problem.ts';
 import { addDays, type CalendarDate, toUnixSeconds } from '#stock/calendar-date.ts';
 import { type AppResponse, runApp, type RunningApp } from '#server/running-app.fixture.ts';
+import type { ProductStock, StockCalendar, StockLookup } from '#server/lookup/stock-lookup.ts';
+import { handleError, printProblem, ServiceProblem } from '#server/service/service-problem.ts';
+import { requireSignIn, type SignIn } from '#server/sign-in/sign-in.ts';
 import { quickLimits } from '#server/upstream/upstream-setup.fixture.ts';
 import { type FakeUpstream, fakeUpstream, type Handler, json, refusal } from '#server/upstream/upstream.fake.ts';
+
+import { availabilityRoute } from './availability-route.ts';
+import type { BackendResponse } from './stock-backend.ts';
 
 const now = () => new Date('2026-11-25T12:00:00Z');
 const today = '2026-11-25';
@@ -301,4 +308,107 @@ it('is of the day in the time zone of the service', async () => {
   const response = read(await app.ask('/gateway/availability?productId=12345&quantity=1'));
   expect(response.today).toBe(addDays(today, 1));
   await app.close();
+});
+
+describe('of what was looked up', () => {
+  const at = now().getTime();
+  const market = { company: 'BRU', salesOrganization: '2510', territoryId: 'BRU_GLO' };
+  const signIn = { required: async () => ({ credentials: {}, identity: { expiresAt: null, market }, personId: 'p' }) };
+  const calendar = (ago: number, isStale = false): StockCalendar => ({
+    kind: 'calendar',
+    entries: [{ stockDate: '2026-11-20', stockQuantity: 90, isMaxLeadTime: false, isDeleted: false }],
+    territories: [],
+    unreadable: 0,
+    receivedAt: at - ago,
+    isStale,
+  });
+  const result = (ago: number, isStale = false) =>
+    ({
+      kind: 'result',
+      stockResult: { kind: 'in-stock', date: '2026-11-20' },
+      item: { ...stockOf(['2026-11-20', 50]), productId: 50, lastUpdateDate: '2026-11-24' },
+      checkedAt: at - ago,
+      isStale,
+    }) as unknown as ProductStock['result'];
+  const problem = new ServiceProblem('upstream-timeout', 'The service did not respond in time.');
+  const failed = (status: number, headers: Record<string, string> = {}) => ({
+    response: {
+      status,
+      headers: { 'content-type': 'application/problem+json', 'x-inner': 'kept', ...headers },
+      body: Buffer.from(printProblem(problem, '/inside', 'r').text),
+    } as BackendResponse,
+  });
+
+  async function respond(
+    found: Omit<ProductStock, 'today' | 'dataVersion'>,
+    query = '&quantity=50',
+    sku: string | null = null,
+  ) {
+    const lookup = { product: async () => ({ today, dataVersion: '3', ...found }) } as unknown as StockLookup;
+    const named = { productId: 50, name: null, sku, unit: null };
+    const server = fastify();
+    server.setErrorHandler(handleError);
+    requireSignIn(server, signIn as unknown as SignIn);
+    await server.register(availabilityRoute(lookup, () => ({ resolveProducts: async () => [named] }) as never, now));
+    const response = await server.inject(`/availability?productId=50${query}`);
+    await server.close();
+    return { ...response, status: response.statusCode, text: response.body } as unknown as AppResponse;
+  }
+
+  it.each([
+    ['of the service just now', calendar(0), result(0), undefined, 'direct', 0],
+    ['of which a part is', calendar(0), result(4000), '4', 'direct', 4],
+    ['of a clock ahead', calendar(-9000), result(-100), undefined, 'direct', 0],
+    ['of the cache', calendar(7900), result(4000), '7', undefined, 7],
+    ['older, since the service failed', calendar(60_000, true), result(0), '60', 'stale', 60],
+    ['older in its result', calendar(0), result(60_000, true), '60', 'stale', 60],
+  ] as const)('says the age of a response %s', async (_what, of, given, age, stale, seconds) => {
+    const response = await respond({ calendar: of, result: given });
+    expect([response.headers['age'], response.headers['stock-response']]).toEqual([age, stale]);
+    expect(read(response)).toMatchObject({ receivedAt: at - seconds * 1000, isStale: stale === 'stale' });
+  });
+
+  it('is the part that is there if the other fails', async () => {
+    const failure = { kind: 'failed', ...failed(504) } as const;
+    const lacking = read(await respond({ calendar: failure, result: { kind: 'not-available' } }));
+    expect(lacking).toMatchObject({ calendar: null, problems: { calendar: { status: 504 } } });
+    expect(lacking.result).toEqual({
+      kind: 'reliable',
+      stockResult: { kind: 'not-available' },
+      earlier: null,
+      lastUpdateDate: null,
+    });
+    const unknown = read(await respond({ calendar: failure, result: { kind: 'unknown-product' } }));
+    expect(unknown.result).toBeNull();
+    const missing = read(await respond({ calendar: { kind: 'unknown-product' }, result: failure }));
+    expect(missing).toMatchObject({
+      result: null,
+      calendar: { entries: [], unreadable: 0 },
+      problems: { result: { status: 504 } },
+    });
+    const only = read(await respond({ calendar: { kind: 'unknown-product' }, result: result(0) }));
+    expect(only.calendar).toEqual({ entries: [], unreadable: 0 });
+  });
+
+  it.each([
+    ['the calendar, without a quantity', null, ''],
+    ['both', { kind: 'failed', ...failed(503) }, '&quantity=50'],
+    ['the calendar, of a 404 without a reason', { kind: 'refused', ...failed(503) }, '&quantity=50'],
+  ] as const)('is the failure of %s', async (_what, given, query) => {
+    const calendarFailure = { kind: 'failed', ...failed(503, { 'retry-after': '9' }) } as const;
+    const response = await respond({ calendar: calendarFailure, result: given }, query);
+    expect([response.status, problemIn(response).detail]).toEqual([503, problem.message]);
+    expect(response.headers['x-inner']).toBeUndefined();
+    expect(response.headers['retry-after']).toBe(given === null ? '9' : undefined);
+  });
+
+  it('knows a product of the catalog by its SKU alone', async () => {
+    const nothing = { calendar: { kind: 'unknown-product' }, result: { kind: 'unknown-product' } } as const;
+    expect(read(await respond(nothing, '&quantity=50', 'P-1'))).toMatchObject({ result: { kind: 'no-stock-data' } });
+    const unknown = await respond(nothing);
+    expect([unknown.status, problemIn(unknown)]).toMatchObject([
+      404,
+      { detail: 'Product 50 is unknown in this market. Check productId.', unknownProductIds: [50] },
+    ]);
+  });
 });

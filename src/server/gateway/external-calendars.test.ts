@@ -101,6 +101,8 @@ function lookupOf(
   };
 }
 
+const never = () => Promise.reject(new Error('Nothing must be looked up'));
+
 const query: CalendarsQuery = {
   productIds: null,
   quantity: 50_000,
@@ -255,6 +257,152 @@ it('says how old its oldest part is', async () => {
   expect(await find(lookupOf({ 2: enough }))).toMatchObject({ receivedAt: 900, isStale: false });
 });
 
+describe('without the max lead time', () => {
+  const without = { includeMaxLeadTime: false } as const;
+
+  it('a result at max lead time is none, and its entry is left out', async () => {
+    const calendars = { 2: calendar([entry('2026-11-20', 0.03), lead('2027-03-01')]), 5: enough };
+    const { rows } = await find(lookupOf(calendars), without);
+    expect(rows.map(({ entries, result }) => [entries?.length, result])).toMatchObject([
+      [1, { kind: 'reliable', stockResult: { kind: 'not-available' }, earlier: null }],
+      [1, { kind: 'reliable', stockResult: { kind: 'in-stock' } }],
+    ]);
+    const complete = await find(lookupOf(calendars));
+    expect(complete.rows.map(({ entries, result }) => [entries?.length, result])).toMatchObject([
+      [2, { stockResult: { kind: 'max-lead-time', date: '2027-03-01' } }],
+      [1, { stockResult: { kind: 'in-stock' } }],
+    ]);
+  });
+
+  it('a product whose only entry that was isn’t one without stock data', async () => {
+    const only = { 2: calendar([lead('2027-03-01')]), 3: { kind: 'unknown-product' as const } };
+    const given = { 2: { kind: 'unknown-product' } as const };
+    expect((await find(lookupOf(only, given), { ...without, unit: 'm' })).rows).toMatchObject([
+      { entries: [], problem: null, result: { kind: 'reliable', stockResult: { kind: 'not-available' } } },
+      { entries: null, problem: 'no-stock-data' },
+    ]);
+    expect((await find(lookupOf({ 2: calendar([]) }, given))).rows).toMatchObject([
+      { entries: null, problem: 'no-stock-data' },
+    ]);
+  });
+});
+
+it('is no promise if the result contradicts itself, or none came', async () => {
+  const notTrusted = { kind: 'not-trusted', reason: 'requested-quantity' } as unknown as LookupResult;
+  const [untrusted] = (await find(lookupOf({ 2: enough }, { 2: notTrusted }))).rows;
+  expect(untrusted).toMatchObject({ problem: null, result: { kind: 'not-reliable' }, lastUpdateDate: null });
+  const silent = { ...lookupOf({ 2: enough }), results: async () => undefined };
+  expect((await find(silent)).rows).toMatchObject([
+    { problem: null, result: { kind: 'no-result' }, lastUpdateDate: null },
+  ]);
+});
+
+it('asks no result without a calendar, and is as new as the response then', async () => {
+  const lookup = { ...lookupOf({ 2: { kind: 'no-result', reason: 'timeout', requestId: null } }), results: never };
+  const before = Date.now();
+  const { receivedAt, isStale } = await find(lookup);
+  expect(receivedAt).toBeGreaterThanOrEqual(before);
+  expect(isStale).toBe(false);
+});
+
+it('is stale if one part is, a calendar or a result', async () => {
+  const stale = calendar([entry('2026-11-20', 90)], { isStale: true });
+  expect(await find(lookupOf({ 2: enough, 3: stale }))).toMatchObject({ isStale: true, receivedAt: 900 });
+  const result = { ...checkedResult(2, 50_000, '2026-11-20'), isStale: true, checkedAt: 400 } as LookupResult;
+  expect(await find(lookupOf({ 2: enough, 5: enough }, { 2: result }))).toMatchObject({
+    isStale: true,
+    receivedAt: 400,
+  });
+});
+
+it('lists units by their products, then by name, and chooses the first for a quantity', async () => {
+  const all = lookupOf({ 1: enough, 2: enough, 3: enough });
+  expect(await find(all)).toMatchObject({
+    units: [
+      { unit: 'kg', count: 1 },
+      { unit: 'm', count: 1 },
+    ],
+    unit: 'kg',
+  });
+  const more = lookupOf({ 2: enough, 3: enough, 5: enough });
+  expect(await find(more)).toMatchObject({
+    units: [
+      { unit: 'm', count: 2 },
+      { unit: 'kg', count: 1 },
+    ],
+    unit: 'm',
+  });
+  expect(await find(more, { hasQuantity: false, unit: 'kg' })).toMatchObject({ unit: null });
+  expect(await find(lookupOf({ 1: enough }))).toMatchObject({ units: [], unit: null });
+});
+
+const updated = (productId: ProductId, lastUpdateDate: CalendarDate): LookupResult => {
+  const result = checkedResult(productId, 50_000, '2026-11-20');
+  if (result.kind === 'result') result.item.lastUpdateDate = lastUpdateDate;
+  return result;
+};
+
+describe('the oldest last update', () => {
+  const calendars = { 1: enough, 2: enough, 5: enough };
+  const given = { 1: updated(1, '2026-11-12'), 2: updated(2, '2026-11-09'), 5: updated(5, '2026-11-09') };
+
+  it('names a product, and how many others are as old', async () => {
+    const { counts } = await find(lookupOf(calendars, given));
+    expect(counts?.oldestUpdate).toMatchObject({ date: '2026-11-09', product: { productId: 2 }, others: 1 });
+    const reversed = { ...given, 2: updated(2, '2026-11-10'), 1: updated(1, '2026-11-08') };
+    const later = await find(lookupOf(calendars, reversed));
+    expect(later.counts?.oldestUpdate).toMatchObject({ date: '2026-11-08', product: { productId: 1 }, others: 0 });
+  });
+
+  it('isn’t known before the results of all products are, nor without a result', async () => {
+    const sort = { by: 'available', isDescending: true } as const;
+    const part = await find(lookupOf(calendars, given), { productIds: [1, 2, 5], pageSize: 2, sort });
+    expect(part.counts?.oldestUpdate).toBeNull();
+    const none = await find({ ...lookupOf(calendars), results: async () => undefined });
+    expect(none.counts?.oldestUpdate).toBeNull();
+  });
+});
+
+const idsOf = ({ rows }: CalendarsPage) => rows.map(({ product }) => product.productId);
+
+describe('pages of a list', () => {
+  const list = { productIds: [1, 2, 3, 5, 9], pageSize: 2 };
+
+  it('are looked up one at a time, in the order of the list', async () => {
+    const lookup = lookupOf({ 1: enough, 2: enough, 3: enough, 5: enough, 9: enough });
+    const page = await find(lookup, { ...list, page: 2 });
+    expect(idsOf(page)).toEqual([3, 5]);
+    expect(page).toMatchObject({ found: 5, total: 5, page: 2, pageSize: 2, counts: null, isSortedAndFiltered: true });
+    expect(lookup.requests.map(({ productId }) => productId)).toEqual([3, 5]);
+    expect(idsOf(await find(lookup, { ...list, page: 3 }))).toEqual([9]);
+  });
+
+  it('are looked up together to filter or sort them', async () => {
+    const lookup = lookupOf({ 1: enough, 2: later, 3: enough, 5: later, 9: later });
+    const tile = await find(lookup, { ...list, page: 2, tile: 'within-30', unit: 'm' });
+    expect([idsOf(tile), tile.found, tile.counts?.tiles['within-30']]).toEqual([[9], 3, 3]);
+    const text = await find(lookup, { ...list, find: 'wool' });
+    expect([idsOf(text), text.found, text.total]).toEqual([[3], 1, 5]);
+  });
+
+  it('of all products are whole only if none is withheld and the first page has all', async () => {
+    const lookup = lookupOf({ 1: enough, 2: enough });
+    expect((await find(lookup, { pageSize: 2 })).counts).not.toBeNull();
+    expect((await find(lookup, { pageSize: 2, page: 2 })).counts).toBeNull();
+    const withholding: StockLookup = {
+      ...lookup,
+      calendarPage: async (...page) => ({ ...(await lookup.calendarPage(...page)), withheld: 1 }),
+    };
+    expect(await find(withholding, { pageSize: 2 })).toMatchObject({ counts: null, withheld: 1 });
+  });
+});
+
+it('leaves out a product of which nothing was received, and shows one that the catalog lacks', async () => {
+  const lookup = lookupOf({ 2: enough, 3: enough });
+  const partial: StockLookup = { ...lookup, calendars: async () => new Map([[3, enough]]) };
+  expect((await find(partial, { productIds: [2, 3] })).rows.map(({ product }) => product.name)).toEqual(['Wool']);
+});
+
 describe('many products', () => {
   const fill = { fillId: 4, startedAt: 700, finishedAt: 800, revision: 3, productCount: 3, total: 5 };
   const gaps = [{ after: 2, before: null }];
@@ -359,6 +507,23 @@ describe('many products', () => {
     expect(await find(lookupOf(all), { sort: by, pageSize: 2 }, gone.index)).toMatchObject({
       isSortedAndFiltered: false,
     });
+  });
+
+  it.each([
+    ['a tile', { tile: 'now' }],
+    ['a text', { find: 'wool' }],
+  ] as const)('are filtered by %s on the index', async (_, narrowed) => {
+    const { index } = indexOf([usable]);
+    const page = await find(lookupOf(all), { ...narrowed, pageSize: 2 }, index);
+    expect([page.rows.map(({ product }) => product.productId), page.isSortedAndFiltered]).toEqual([[6, 2], true]);
+  });
+
+  it('of a list that can be looked up at once need no index', async () => {
+    const { index, uses } = indexOf([usable]);
+    const productIds = Array.from({ length: 250 }, (_, each) => each + 1);
+    const page = await find(lookupOf(all), { productIds, sort: by, pageSize: 2 }, index);
+    expect(page).toMatchObject({ isSortedAndFiltered: true, found: 250, index: null });
+    expect(uses).toEqual([]);
   });
 
   it('of a list have its number', async () => {
