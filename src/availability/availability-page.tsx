@@ -34,7 +34,6 @@ export function AvailabilityPage() {
   const { resultRef, follow } = useResultFocus(query);
   const product = useProduct(query?.productId ?? null);
   const wording = useWording(useUnit(product));
-  const hasRecent = useHasRecentLookups();
 
   function check(next: ShownQuery) {
     // Repeating a check doesn't navigate, but refetches stale or failed data.
@@ -82,7 +81,7 @@ export function AvailabilityPage() {
         {query === null ? (
           <>
             <RecentPanel isIdle />
-            {isResolving ? <ResultRegion headline={<ResultSkeleton />} /> : hasRecent || <EmptyResponse />}
+            {isResolving ? <ResultRegion headline={<ResultSkeleton />} /> : <EmptyResponse />}
           </>
         ) : (
           <ProductResult
@@ -148,8 +147,12 @@ function keyOf(query: ShownQuery | null): string | null {
 
 const exampleQuantity: Thousandths = 100_000;
 
-/** Empty state: instructions and a link to an example. */
+/** Empty state until something was checked: instructions and a link to an example. */
 function EmptyResponse() {
+  return useHasRecentLookups() ? null : <Instructions />;
+}
+
+function Instructions() {
   const { t } = useLingui();
   const example = useExampleProduct();
   const { formatQuantity } = useLocale();

@@ -30,10 +30,13 @@ export function CalendarSide({ result, shown, shownRowsRef, chartRef, onShow, on
   const { t } = useLingui();
   const { timeline, isUnconfirmed, quantity, unit, wording } = result;
   const rows = useMemo(() => entryRows(shown.entries, shown.timeline, quantity), [shown, quantity]);
+  // Beside a result, the entries have an export of their own here. Telling the page would render it again.
+  const isProductExport = quantity === null;
   useEffect(() => {
+    if (!isProductExport) return undefined;
     onShow(true);
     return () => onShow(false);
-  }, [onShow]);
+  }, [isProductExport, onShow]);
   return (
     <>
       {timeline !== null && <QuantityBreaksPanel {...{ timeline, isUnconfirmed, quantity, wording, onCheck }} />}
