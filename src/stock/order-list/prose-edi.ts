@@ -58,7 +58,9 @@ export function readSegments(records: readonly { line: number; text: string }[])
   let order: EdiOrder | null = null;
   let hasOrder = false;
   for (const { line, text } of records) {
-    for (const segment of text.split(/(?<!\?)'|~/).map((part) => part.trim())) {
+    for (const segment of withoutEscapes(text)
+      .split(/['~]/)
+      .map((part) => part.trim())) {
       const [tag] = tags.exec(segment) ?? [];
       if (tag === undefined) continue;
       const orders = found.get(line) ?? [];
@@ -82,8 +84,19 @@ export function readSegments(records: readonly { line: number; text: string }[])
     }
   }
   for (const orders of found.values())
-    for (const each of orders) each.codes = each.codes.map((code) => code.replace(/\?(.)/g, '$1')).filter(Boolean);
+    for (const each of orders) each.codes = each.codes.map(unescaped).filter(Boolean);
   return hasOrder ? found : new Map();
+}
+
+/** Start of the private use area, to which characters behind the release character `?` are moved: they separate nothing. */
+const moved = 0xe000;
+
+function withoutEscapes(text: string): string {
+  return text.replace(/\?([+:'?])/g, (_, sign: string) => String.fromCodePoint(moved + (sign.codePointAt(0) ?? 0)));
+}
+
+function unescaped(code: string): string {
+  return code.replace(/[\ue000-\ue07f]/g, (sign) => String.fromCodePoint((sign.codePointAt(0) ?? 0) - moved));
 }
 
 function unitOf(code: string): string {
