@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readHeaderCell } from './header-row.ts';
+import { meaningAboveHeader, readHeaderCell, readHeaderRow } from './header-row.ts';
 
 describe('readHeaderCell', () => {
   it.each([
@@ -125,3 +125,86 @@ describe('readHeaderCell', () => {
     expect(open).toBeGreaterThan(ordered ?? Infinity);
   });
 });
+
+describe('readHeaderRow', () => {
+  it.each<[string[], (string | null)[] | null]>([
+    [
+      ['SKU', 'Qty'],
+      ['product', 'quantity'],
+    ],
+    [
+      ['Description', 'Price'],
+      ['name', 'other'],
+    ],
+    [
+      ['Unit', 'Qty'],
+      ['unit', 'quantity'],
+    ],
+    [
+      ['SKU', 'quantity 8'],
+      ['product', 'quantity'],
+    ],
+    [
+      ['Product', 'a', 'b', 'c', 'Qty'],
+      ['product', null, null, null, 'quantity'],
+    ],
+    [
+      ['SKU', 'S', 'M', 'L'],
+      ['product', 'part', 'part', 'part'],
+    ],
+    [
+      ['SKU', 'Qty S', 'Qty M'],
+      ['product', 'part', 'part'],
+    ],
+    [
+      ['SKU', 'Price', '2XL/3XL', '38-40'],
+      ['product', 'other', 'part', 'part'],
+    ],
+    [
+      ['SKU', '38', '40'],
+      ['product', 'part', 'part'],
+    ],
+    [
+      ['SKU', 'Jan 2027', 'Feb 2027'],
+      ['product', 'part', 'part'],
+    ],
+    [
+      ['SKU', 'Qty', 'M'],
+      ['product', 'quantity', 'quantity'],
+    ],
+    [
+      ['SKU', 'M', 'm'],
+      ['product', 'quantity', 'quantity'],
+    ],
+    [['SKU'], null],
+    [['', 'SKU'], null],
+    [['Product', 'a', 'b', 'c'], null],
+    [['Product', 'a', 'b', 'c', 'd', 'Qty', 'e'], null],
+    [['Price', 'Date'], null],
+    [['Unit', 'm'], null],
+    [['Unit', 'm', 'kg'], null],
+    [['SKU AB-4', 'quantity 8'], null],
+    [['SKU', 'Qty', '5 m'], null],
+    [['SKU', 'Qty', '-5'], null],
+    [['SKU', 'Qty', '€ 5'], null],
+    [['SKU', 'Qty', '(3)'], null],
+    [['Qty', '38', '40'], null],
+    [['38', '40', '42'], null],
+  ])('reads %j', (cells, roles) =>
+    expect(readHeaderRow(cells)?.map((cell) => cell?.role ?? null) ?? null).toEqual(roles),
+  );
+});
+
+it.each([
+  [['10001', '5'], 'row'],
+  [['AB-1', '5 m'], 'row'],
+  [['', '00471', '', '1,5'], 'row'],
+  [['blue', 'AB-1', '5'], 'row'],
+  [['Order', '4711'], 'heading'],
+  [['Date:', '2 January'], 'heading'],
+  [['Customer', '10023'], 'heading'],
+  [['AB-1', 'blue'], 'heading'],
+  [['10001'], 'heading'],
+  [['Weber', '5'], null],
+  [['5', 'blue'], null],
+])('takes %j above a header for a %s', (cells, meaning) => expect(meaningAboveHeader(cells)).toBe(meaning));

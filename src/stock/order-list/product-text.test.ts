@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { codeAndWords, productCandidates, productText, withoutName, wordsAfterCode } from './product-text.ts';
+import {
+  codeAndWords,
+  otherKeys,
+  productCandidates,
+  productText,
+  withoutName,
+  wordsAfterCode,
+} from './product-text.ts';
 
 describe('productText', () => {
   it.each([
@@ -50,6 +57,8 @@ describe('productCandidates', () => {
     ['CP-1001-SK Cotton poplin\tlots', ['CP-1001-SK']],
     ['10001.0\tAB/1+2#3_4.5', ['AB/1+2#3_4.5', '10001']],
     ['-AB1 blue satin m', []],
+    ['A1 B2\tC3', ['C3', 'A1', 'B2']],
+    ['{HO-000100} Velvet', ['HO-000100']],
     ['A B1: , 1AB', ['B1', '1AB']],
   ])('finds the candidates of %j: %j', (text, candidates) => {
     expect(productCandidates(text)).toEqual(candidates);
@@ -68,6 +77,9 @@ describe('withoutName', () => {
     ['velvet midnight blue', 'blue'],
     ['velvet midnight - cut', 'cut'],
     ['velvet midnights', 'velvet midnights'],
+    ['velvet midnights - cut', 'velvet midnights - cut'],
+    ['midnight velvet - cut', 'midnight velvet - cut'],
+    ['velvet midnight, cut, rolled', 'cut, rolled'],
     ['midnight', 'midnight'],
     ['midnight velvet', 'midnight velvet'],
     ['vet mid', 'vet mid'],
@@ -77,7 +89,16 @@ describe('withoutName', () => {
 
   it('removes part of a longer name, and nothing if the name is empty', () => {
     expect(withoutName('velvet midnight', 'Silk velvet midnight')).toBe('');
+    expect(withoutName('satin', 'Satin')).toBe('');
     expect(withoutName('rolled', '')).toBe('rolled');
     expect(withoutName('-rolled', '')).toBe('-rolled');
   });
+});
+
+describe('otherKeys', () => {
+  it.each<[product: string, quantity: number, text: string, keys: string[]]>([
+    ['CP-1001-SK', 40, 'cp-1001-sk 10001 AB-12 m 40 XL AB1 AB123', ['10001', 'AB-12', 'AB123']],
+    ['10001', 12_345.5, '10001;12345,5;10002', ['10002']],
+    ['10001', 5, '-', []],
+  ])('of %s and %s in %j', (product, quantity, text, keys) => expect(otherKeys(product, quantity, text)).toEqual(keys));
 });

@@ -41,8 +41,7 @@ export function withoutName(words: string, name: string): string {
 
 /** Splits a code or ID from the name after it; null without a code, or if digits in the name make it ambiguous. */
 export function codeAndWords(text: string): [code: string, words: string] | null {
-  // A name always contains a word of three letters.
-  if (text.length > maxNameLength || !/\p{L}{3}/u.test(text)) return null;
+  if (text.length > maxNameLength) return null;
   for (const pattern of [bracketed, marked, followedByName]) {
     const [lead = '', code] = pattern.exec(text) ?? [];
     if (code === undefined) continue;
@@ -71,8 +70,7 @@ const idOrCode = /^(?:\d{5,10}|(?=.*\d)(?=.*\p{L})(?=.*(?:-|\d{3})).*)$/u;
 export function otherKeys(product: string, quantity: number, text: string): string[] {
   const read = product.toLowerCase();
   return (text.match(word) ?? []).filter(
-    (key) =>
-      key !== product && idOrCode.test(key) && key.toLowerCase() !== read && Number(key) !== Math.trunc(quantity),
+    (key) => idOrCode.test(key) && key.toLowerCase() !== read && Number(key) !== Math.trunc(quantity),
   );
 }
 

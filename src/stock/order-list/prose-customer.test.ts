@@ -34,4 +34,30 @@ describe('the customer of a text', () => {
     ['a mail address', ['Customer: anna@miller.example']],
     ['many companies', ['Able Ltd', 'Baker Ltd', 'Charlie Ltd', 'Delta Ltd']],
   ])('is not %s', (_, lines) => expect(customersIn(lines)).toEqual([]));
+
+  it.each([
+    ['Kunde: Miller GmbH | Köln', 'Miller GmbH'],
+    ['Kunde: Miller GmbH (Köln)', 'Miller GmbH'],
+    ['Kunde: Miller GmbH; Köln', 'Miller GmbH'],
+    ['Kunde: Miller GmbH - Köln', 'Miller GmbH'],
+    ['Kunde: Miller GmbH\tKöln', 'Miller GmbH'],
+    ['Kunde: Miller GmbH: Köln', 'Miller GmbH'],
+    ['Kunde: Miller, Leeds', 'Miller'],
+    ['Kunde: Miller, Inc., Leeds', 'Miller, Inc.'],
+    ['Kunde: Miller-Weber', 'Miller-Weber'],
+    ['Kunde: Miller & Co.', 'Miller & Co.'],
+    ['Kunde: Miller e.K.', 'Miller e.K.'],
+    ['Kunde: Miller S.A.', 'Miller S.A.'],
+    ['Kunde: Miller.', 'Miller'],
+    ['Kunde: Nr. 4711 Miller', 'Miller'],
+    ['Kunde = Miller', 'Miller'],
+    ['> • Customer name: Miller', 'Miller'],
+    ['PO 4711 by Miller', 'Miller'],
+    ['Purchase order no. 4711 on behalf of Miller', 'Miller'],
+  ])('is named without what is around it: %s', (line, name) => expect(customersIn([line])).toEqual([name]));
+
+  it.each(['Kunde Miller', 'Kunde: X', `Kunde: ${'Miller '.repeat(12)}`, 'Kunde: Lager', 'Order by Friday'])(
+    'is not named by %s',
+    (line) => expect(customersIn([line])).toEqual([]),
+  );
 });
