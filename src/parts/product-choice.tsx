@@ -1,13 +1,15 @@
-import { Trans } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
+import { calendars } from '#data/calendar-pages.ts';
 import type { Product } from '#stock/contract/gateway-responses.ts';
+import type { ProductId } from '#stock/contract/product-id.ts';
 import type { Suggestion } from '#stock/product-entry.ts';
 import { addDays } from '#stock/calendar-date.ts';
+import { levelOn, readTimeline } from '#stock/stock-timeline.ts';
 import { useLocale } from '#ui/locale.tsx';
-
-import { AvailableToday } from './available-today.tsx';
 
 /** A product in a list to select from. Recent products are stored with their name only. */
 export type ListedChoice = Pick<Product, 'productId' | 'name'> & Partial<Product>;
@@ -70,5 +72,25 @@ export function SuggestedProduct({ suggestion, of }: SuggestedProductProps) {
         </Text>
       )}
     </ProductChoice>
+  );
+}
+
+/**
+ * The quantity that is available today; nothing until it is known, or if the calendar promises nothing. All listed
+ * products are requested at once.
+ */
+function AvailableToday({ product: { productId, unit }, listed }: { product: Product; listed: readonly ProductId[] }) {
+  const { t } = useLingui();
+  const { today, namedToday, formatDate, formatQuantity } = useLocale();
+  const request = { productIds: listed, quantity: null, includeMaxLeadTime: true, page: 1, pageSize: listed.length };
+  const { data } = useQuery({ ...calendars.page(request), refetchInterval: false, retry: false });
+  const entries = data?.rows.find(({ product }) => product.productId === productId)?.entries;
+  if (entries == null) return null;
+  const amount = formatQuantity(levelOn(readTimeline(entries, today), today), unit);
+  const date = formatDate(today, 'short');
+  return (
+    <Text inherit c="dimmed" fz={13} style={{ whiteSpace: 'nowrap' }}>
+      {namedToday === null ? t`${amount} on ${date}` : t`${amount} today`}
+    </Text>
   );
 }

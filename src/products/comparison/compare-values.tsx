@@ -14,7 +14,7 @@ import { fromThousandths, type Thousandths } from '#stock/thousandths.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { MaxLeadTimeHint } from '#ui/max-lead-time-hint.tsx';
-import { MaxLeadTimeDate, NoResult } from '#products/cells.tsx';
+import { MaxLeadTimeDate, NoResult } from '#products/columns.tsx';
 
 import {
   comparedStockDate,

@@ -12,7 +12,7 @@ import type { ProductId } from '#stock/contract/product-id.ts';
 import { fromThousandths } from '#stock/thousandths.ts';
 
 import { calendarRow, chartedRow } from '#products/calendar-row.ts';
-import { NoResponse } from '#products/cells.tsx';
+import { NoResponse } from '#products/columns.tsx';
 import type { CalendarsSearch } from '#products/products-search.ts';
 import type { ViewProps } from '#products/products-view.ts';
 

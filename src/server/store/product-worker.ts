@@ -12,7 +12,6 @@ import {
   type ReadRows,
   type StockTables,
 } from './product-columns.ts';
-import { readHistorySize } from './history-size.ts';
 import { type SortedPage, type SortedPageQuery, productQueries } from './product-queries.ts';
 import type {
   ChangesQuery,
@@ -166,6 +165,20 @@ async function readSource(
   return { generation, columns: await columnsOf(snapshot, generation, found) };
 }
 
+/** Measures a history. Reads all of its rows, so it takes up to seconds. */
+async function readHistorySize({ run }: ProductSnapshot, of: KeptHistory): Promise<HistorySize> {
+  const [table, from] =
+    of === 'replaced'
+      ? ['replaced_calendar', 'SELECT history_from FROM store_state WHERE id = 1']
+      : ['observed_calendar', 'SELECT min(observed_from) FROM observed_calendar'];
+  const bytes = database.bytesOf(table);
+  const [size] = await run<HistorySize>(
+    `SELECT (SELECT count(*) FROM ${table}) AS calendars, (${bytes}) AS bytes, (${from}) AS "from"`,
+    [],
+  );
+  return size ?? { calendars: 0, bytes: 0, from: null };
+}
+
 /** Queries run one at a time: each takes a whole core. */
 let last: Promise<unknown> = Promise.resolve();
 
@@ -174,9 +187,7 @@ async function resultOf(request: ProductRequest | ChangesRequest | SizeRequest):
   try {
     if ('sizeOf' in request) {
       const { sizeOf } = request;
-      const page = await database.inSnapshot(sizeOf === 'observed', ({ run }) =>
-        readHistorySize(run, sizeOf, database.bytesOf),
-      );
+      const page = await database.inSnapshot(sizeOf === 'observed', (snapshot) => readHistorySize(snapshot, sizeOf));
       return { id, page };
     }
     if ('changes' in request) {
