@@ -65,6 +65,7 @@ test.each<[string, Record<string, Partial<DateParts> | null>]>([
       日金曜人: null,
     },
   ],
+  ['zh-CN', { 周五四月30日: { numbers: ['30'], month: 4, weekday: 5 } }],
   ['vi-VN', { '30 tháng 4, 2027': { numbers: ['30', '4', '2027'] }, 'by Thứ Sáu': { weekday: 5 } }],
   [
     'fa-IR',

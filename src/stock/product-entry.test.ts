@@ -121,6 +121,7 @@ describe('a date beside the product', () => {
     ['10004 250 m in 2 weeks', 'en', { ...entry('10004', 250, 'm'), shipBy: '2026-12-09' }],
     ['10004 250 m KW 50', 'de', { ...entry('10004', 250, 'm'), shipBy: '2026-12-11' }],
     ['CP-1001-SK 40 2026-12-12', 'en', { ...entry('CP-1001-SK', 40), shipBy: '2026-12-12' }],
+    ['CP-1001-SK 20 Dec 12', 'en', { ...entry('CP-1001-SK', 20), shipBy: '2026-12-12' }],
     ['10004 by Dec 12', 'en', { ...entry('10004'), shipBy: '2026-12-12' }],
     ['10004 250 m ; by Dec 12', 'en', { ...entry('10004', 250, 'm'), shipBy: '2026-12-12' }],
     ['12345 x 20 by Dec 30', 'en', { ...entry('12345', 20), shipBy: '2026-12-30' }],
