@@ -117,7 +117,7 @@ const columns = column.columns([
     id: 'change',
     header: () => <Trans>Change</Trans>,
     cell: ({ row: { original } }) => (
-      <Text span inherit c={original.isLater ? 'var(--sh-late)' : undefined}>
+      <Text span inherit display="inline-block" miw="6.5rem" c={original.isLater ? 'var(--sh-late)' : undefined}>
         {original.change}
       </Text>
     ),

@@ -201,6 +201,7 @@ function NameCell({ row }: CellProps) {
   const { i18n } = useLingui();
   const { open } = use(Actions);
   const { original } = row;
+  const days = original.told?.days ?? 0;
   return (
     <>
       {original.isDamaged ? (
@@ -211,11 +212,15 @@ function NameCell({ row }: CellProps) {
         </Link>
       )}
       {original.told !== undefined && original.told.worse > 0 && (
-        <Text span inherit fz={13} fw={600} ms={8} c="var(--sh-late)">
+        <Text span inherit fz={13} fw={600} ms={8} c="var(--sh-late)" style={{ whiteSpace: 'nowrap' }}>
           <Trans>moved</Trans>
+          {/* Phones have no room for its column. */}
+          <Text span inherit hiddenFrom="sm">
+            {': '}
+            {days > 0 ? <Plural value={days} one="# day later" other="# days later" /> : <MovedCell row={row} />}
+          </Text>
         </Text>
       )}
-      {/* Phones have no room for its column. */}
       <Text hiddenFrom="sm" fz={13} lh="18px" c="dimmed">
         <StateCell row={row} />
       </Text>

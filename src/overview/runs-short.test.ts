@@ -28,12 +28,9 @@ test('as many products are printed as fit on a page, long names counted by their
   const alone = { moved: [], promises: 0 };
   expect(onOnePage(rows.slice(0, 20), alone)).toHaveLength(20);
   expect(onOnePage(rows, alone)).toHaveLength(23);
-  const long = rows.map(({ availableToday, shortfall, doubt }) => ({
-    product: { productId: 1, name: 'x'.repeat(60), sku: null, unit: 'm' },
-    availableToday,
-    shortfall,
-    doubt,
-  }));
-  expect(onOnePage(long, alone)).toHaveLength(14);
+  const named = (letters: number) =>
+    rows.map((row) => ({ ...row, product: { ...row.product, name: 'x'.repeat(letters) } }));
+  expect(onOnePage(named(34), alone)).toHaveLength(23);
+  expect(onOnePage(named(60), alone)).toHaveLength(14);
   expect(onOnePage(rows, { moved: ['Short', 'x'.repeat(100)], promises: 3 })).toHaveLength(12);
 });

@@ -55,8 +55,8 @@ export function onOnePage(
     tableOf(moved.map((text) => heightOf(text, onPaper.letters.change))) +
     tableOf(Array.from({ length: promises }, () => onPaper.row));
   let left = onPaper.room - below;
-  const end = rows.findIndex(({ product: { name, productId } }) => {
-    left -= heightOf(name === null ? String(productId) : `${name} ${productId}`, onPaper.letters.name);
+  const end = rows.findIndex(({ product: { name } }) => {
+    left -= heightOf(name ?? '', onPaper.letters.name);
     return left < 0;
   });
   return end === -1 ? rows : rows.slice(0, end);

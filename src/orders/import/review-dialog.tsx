@@ -292,7 +292,9 @@ export function ReviewDialog(props: {
               )}{' '}
               <bdi>
                 {offered
-                  .flatMap(({ text, wholeDates }) => (wholeDates.includes(date) ? `“${text.trim()}”` : []))
+                  .filter(({ wholeDates }) => wholeDates.includes(date))
+                  .map(({ text }) => text.trim())
+                  .map((each) => t`“${each}”`)
                   .join(', ')}
               </bdi>{' '}
               <LinkButton onClick={() => setShipBy(isUsed ? null : date)}>

@@ -53,6 +53,10 @@ export function ProductLinks({
         <LinkButton
           key={product.productId}
           me={10}
+          py={4}
+          h="auto"
+          ta="start"
+          styles={{ label: { whiteSpace: 'normal' } }}
           title={product.name ?? undefined}
           tabIndex={tabIndex}
           onPointerDown={(event) => event.stopPropagation()}

@@ -34,7 +34,11 @@ export function LineDetail(props: {
       <strong>
         <Trans>Line {lineNumber(entry.row.key)}</Trans>
       </strong>{' '}
-      {view.product?.name && <bdi>{view.product.name}. </bdi>}
+      {view.product?.name && (
+        <>
+          <bdi>{view.product.name}</bdi> ·{' '}
+        </>
+      )}
       {notes.join(' · ')} <LineAction entry={entry} words={words} actions={actions} />
       {view.productId !== null && quantity !== null && (
         <Link

@@ -152,7 +152,7 @@ export function orderColumns(
       text: ({ row }) => row.shipBy ?? '',
       content: ({ row }) =>
         row.shipBy && (
-          <time dateTime={row.shipBy} data-label={t(i18n)`Ship by`}>
+          <time dateTime={row.shipBy} data-label={t(i18n)({ context: 'before a date', message: 'by' })}>
             {formatDate(row.shipBy, 'medium')}
           </time>
         ),
