@@ -1,29 +1,25 @@
 import '@mantine/core/styles/Slider.css';
 import { useLingui } from '@lingui/react/macro';
 import { RangeSlider } from '@mantine/core';
-import { useMemo, useRef, type KeyboardEvent, type PointerEvent } from 'react';
-import { Area, AreaChart, ReferenceArea, XAxis, YAxis } from 'recharts';
+import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
 
-import { fromMilliseconds, toMilliseconds } from '#stock/calendar-date.ts';
+import { fromMilliseconds } from '#stock/calendar-date.ts';
+import { Sparkline } from '#parts/sparkline/sparkline.tsx';
 import { useLocale } from '#ui/locale.tsx';
 import type { StockTimeline } from '#stock/stock-timeline.ts';
 
-import { chartSeries, levelRange } from './chart-series.ts';
 import classes from './chart.module.css';
-import { plainLine, rightPadding, maxLeadTimeArea } from './stock-plot.tsx';
+import { rightPadding } from './stock-plot.tsx';
 import type { ChartView } from './use-chart-view.ts';
 
 interface OverviewProps {
   timeline: StockTimeline;
   view: ChartView;
   width: number;
-  hatchId: string;
 }
 
-export const overviewHeight = 32;
 const day = 86_400_000;
 const shortestDays = 7;
-const margin = { top: 4, right: rightPadding, bottom: 4, left: rightPadding };
 
 /** Steps in days; Home and End go to the limits. Arrow keys are handled by the slider. */
 const keySteps: Record<string, number> = { PageDown: -7, PageUp: 7, Home: -1e6, End: 1e6 };
@@ -33,7 +29,7 @@ function dayOf(at: number): number {
 }
 
 /** Overview of the whole calendar. The visible period can be moved by dragging, its edges also by keys. */
-export function Overview({ timeline, view, width, hatchId }: OverviewProps) {
+export function Overview({ timeline, view, width }: OverviewProps) {
   const { t } = useLingui();
   const { formatDate } = useLocale();
   const { window, limits } = view;
@@ -69,13 +65,11 @@ export function Overview({ timeline, view, width, hatchId }: OverviewProps) {
       dragged.current = null;
     },
   };
-  const chart = useMemo(
-    () => <SmallChart timeline={timeline} from={limits.from} to={limits.to} width={width} hatchId={hatchId} />,
-    [timeline, limits, width, hatchId],
-  );
   return (
     <div className={classes['overview']}>
-      {chart}
+      <div aria-hidden style={{ marginInline: rightPadding }}>
+        <Sparkline timeline={timeline} window={limits} unit={null} />
+      </div>
       <RangeSlider
         min={least}
         max={most}
@@ -104,28 +98,5 @@ export function Overview({ timeline, view, width, hatchId }: OverviewProps) {
         {...panning}
       />
     </div>
-  );
-}
-
-interface SmallChartProps {
-  timeline: StockTimeline;
-  from: number;
-  to: number;
-  width: number;
-  hatchId: string;
-}
-
-function SmallChart({ timeline, from, to, width, hatchId }: SmallChartProps) {
-  const { past, level, beyond } = chartSeries(timeline, { from, to }, null);
-  const corners = [...past, ...level, ...beyond];
-  const { lowest, highest } = levelRange({ past, level, beyond });
-  const leadTime = timeline.maxLeadTimeDate === null ? null : toMilliseconds(timeline.maxLeadTimeDate);
-  return (
-    <AreaChart width={width} height={overviewHeight} margin={margin} accessibilityLayer={false} data={corners}>
-      <XAxis hide type="number" dataKey="at" domain={[from, to]} allowDataOverflow />
-      <YAxis hide domain={[lowest, Math.max(highest, lowest + 1)]} />
-      {leadTime !== null && <ReferenceArea {...maxLeadTimeArea(leadTime, { from, to }, hatchId)} />}
-      <Area {...plainLine} stroke="var(--sh-accent)" strokeOpacity={0.8} fill="var(--sh-accent)" fillOpacity={0.12} />
-    </AreaChart>
   );
 }

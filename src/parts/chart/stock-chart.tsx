@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useElementSize } from '@mantine/hooks';
-import { useDeferredValue, useId, useMemo } from 'react';
+import { useId, useMemo } from 'react';
 
 import { useWording } from '#parts/result/wording.ts';
 import { addDays, type CalendarDate, daysBetween, fromMilliseconds, later } from '#stock/calendar-date.ts';
@@ -79,8 +79,6 @@ export function StockChart(props: StockChartProps) {
   const { today } = timeline;
   const shipByDays = props.shipBy ? daysBetween(today, props.shipBy) : null;
   const marker = useThreshold(shipByDays, (days) => props.onShipByChange?.(addDays(today, days)));
-  // The plot is painted before the overview renders.
-  const showsOverview = useDeferredValue(width > 0, false);
 
   const buckets = useMemo(() => bucketsUntil(timeline, bucketSize, limits.to), [timeline, bucketSize, limits.to]);
   const periodName = usePeriodName(bucketSize, buckets);
@@ -167,7 +165,7 @@ export function StockChart(props: StockChartProps) {
                 }
               />
             </ChartReader>
-            {showsOverview && <Overview {...{ timeline, view, width, hatchId }} />}
+            <Overview {...{ timeline, view, width }} />
           </>
         )}
       </div>
