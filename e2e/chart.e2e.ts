@@ -44,6 +44,17 @@ test('a chart is read with the keyboard alone', async ({ page }) => {
   }
 });
 
+test('from the max lead time date on no quantity is short', async ({ page }) => {
+  await page.goto(`/products/${canvas.productId}?quantity=500`);
+  await figureOf(page).getByText('All', { exact: true }).click();
+  const { width } = (await plotOf(page).boundingBox())!;
+  await plotOf(page).hover({ position: { x: width / 2, y: 150 } });
+  await expect(plotOf(page).getByText(/ short$/)).toBeVisible();
+  await plotOf(page).hover({ position: { x: width - 4, y: 150 } });
+  await expect(plotOf(page).getByText('Max lead time: any quantity, not backed by stock')).toBeVisible();
+  await expect(plotOf(page).getByText(/ short$/)).toBeHidden();
+});
+
 test('moving the cursor redraws no line', async ({ page }) => {
   await page.goto(`/products/${canvas.productId}?quantity=100`);
   const readout = figureOf(page)

@@ -38,6 +38,27 @@ test('a comparison shows the period of its lowest quantities, not a single day',
   await expect(chart.getByText(/^Lowest, \w+ \d/)).toBeVisible();
 });
 
+test('the tooltip and the table of a comparison agree, and neither covers the other', async ({ page }) => {
+  await page.goto('/calendars?view=compare&selected=20001,20003&quantity=100');
+  const chart = page.getByRole('application', { name: 'Available quantity over time' });
+  const values = page.getByRole('table', { name: 'Quantities at cursor', exact: true });
+  await expect(values).toBeVisible();
+  const { width, height } = (await chart.boundingBox())!;
+  // At the right edge of the plot: after the max lead time date of the first product, and no change.
+  await page.getByText('All', { exact: true }).click();
+  await chart.hover({ position: { x: width - 4, y: height - 8 } });
+  const day = chart.locator('strong');
+  const words = (await day.textContent())!.replace(/^(\w{3})\w*/, '$1');
+  await expect(values.getByRole('columnheader').nth(1)).toHaveText(words);
+  const rows = values.getByRole('row');
+  await expect(rows.filter({ hasText: '20001' })).toContainText('any quantity');
+  await expect(chart.getByText('Max lead time: any quantity, not backed by stock')).toHaveCount(1);
+  await expect(chart.getByText(/to spare$/)).toHaveCount(0);
+  await expect(chart.getByText('70 m short', { exact: true })).toBeVisible();
+  const tip = (await day.locator('..').boundingBox())!;
+  expect(tip.y + tip.height).toBeLessThanOrEqual((await values.boundingBox())!.y);
+});
+
 test('products selected on several pages are compared', async ({ page }) => {
   await page.goto(`${demoServer.url}/calendars?pageSize=10`);
   await table(page).getByRole('checkbox').nth(1).check();

@@ -9,6 +9,7 @@ import type { Thousandths } from '#stock/thousandths.ts';
 import type { BucketSize } from '#stock/level-buckets.ts';
 
 import { BucketChoice } from './bucket-choice.tsx';
+import type { LevelAt } from './chart-series.ts';
 import classes from './chart.module.css';
 import type { Preset } from './time-window.ts';
 import type { ChartView } from './use-chart-view.ts';
@@ -44,14 +45,15 @@ interface LevelTipProps {
   period: string | null;
   quantity: Thousandths | null;
   /** Available quantities on the day, one line each; named if there are several. */
-  levels: readonly { key: number; level: Thousandths; unit: string | null; name?: string; color?: string }[];
+  levels: readonly (LevelAt & { key: number; unit: string | null; name?: string; color?: string })[];
 }
 
-/** Tooltip at the pointer: day or bucket, available quantity, and difference from the requested quantity. */
+/** Tooltip at the pointer: day or bucket, available quantity, and difference from the requested quantity or max lead time. */
 export function LevelTip({ at, period, quantity, levels }: LevelTipProps) {
   const { t } = useLingui();
   const { formatDate, formatQuantity } = useLocale();
-  const gapWords = (level: Thousandths, unit: string | null) => {
+  const gapWords = ({ level, isAfterMaxLeadTime, unit }: LevelTipProps['levels'][number]) => {
+    if (isAfterMaxLeadTime) return t`Max lead time: any quantity, not backed by stock`;
     if (quantity === null) return null;
     const gap = formatQuantity(Math.abs(level - quantity), unit);
     return level < quantity ? t`${gap} short` : t`${gap} to spare`;
@@ -59,11 +61,11 @@ export function LevelTip({ at, period, quantity, levels }: LevelTipProps) {
   return (
     <>
       <strong>{period ?? formatDate(fromMilliseconds(at), 'long')}</strong>
-      {levels.map(({ key, level, unit, name, color }) => (
-        <span key={key} style={color === undefined ? undefined : { borderColor: color }}>
-          {name !== undefined && <bdi>{name}</bdi>}
-          <span>{formatQuantity(level, unit)}</span>
-          <small>{gapWords(level, unit)}</small>
+      {levels.map((shown) => (
+        <span key={shown.key} style={shown.color === undefined ? undefined : { borderColor: shown.color }}>
+          {shown.name !== undefined && <bdi>{shown.name}</bdi>}
+          <span>{formatQuantity(shown.level, shown.unit)}</span>
+          <small>{gapWords(shown)}</small>
         </span>
       ))}
     </>

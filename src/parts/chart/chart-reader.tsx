@@ -60,9 +60,10 @@ interface ChartReaderProps<Stop> {
   help: string;
   /** Text announced for a stop reached by keyboard. */
   spoken: (stop: Stop) => string;
-  /** Content above and below the chart, for the current stop. */
+  /** Content above the chart, for the current stop. */
   renderAbove?: (stop: Stop | null) => ReactNode;
-  renderBeneath?: (stop: Stop | null) => ReactNode;
+  /** Content below the chart, for the instant of the crosshair, without one that of `defaultDate`. */
+  renderBeneath?: (at: number) => ReactNode;
   /** Tooltip at the pointer, for its instant. */
   renderTip: (at: number) => ReactNode;
   /** The chart, with a {@link Crosshair} in each plot. Memoize it, so that crosshair moves don't re-render it. */
@@ -150,7 +151,7 @@ export function ChartReader<Stop extends { date: CalendarDate }>(props: ChartRea
           </div>
         )}
       </div>
-      {props.renderBeneath?.(read)}
+      {props.renderBeneath?.(at ?? toMilliseconds(defaultDate))}
       <VisuallyHidden id={helpId}>{props.help}</VisuallyHidden>
       <VisuallyHidden component="output">
         {hasFocus && keyboardIndex !== null && stops[focused] ? props.spoken(stops[focused]) : ''}
@@ -206,7 +207,7 @@ export function Crosshair({ pointsAt }: CrosshairProps) {
 interface Pointed {
   at: number;
   /** Position of the tooltip, in pixels of the surface. */
-  tip: { left: number; top: number; width: number };
+  tip: { left: number; width: number } & ({ top: number } | { bottom: number });
 }
 
 interface Drag {
@@ -243,9 +244,11 @@ function usePlotPointer(
   function point(event: PointerEvent<HTMLElement>) {
     const box = event.currentTarget.getBoundingClientRect();
     const x = event.clientX - box.left;
-    // Beside the pointer, on the side with more space.
+    const y = event.clientY - box.top;
+    // Beside the pointer, on the sides with more space.
     const left = x > box.width / 2 ? Math.max(0, x - tipWidth - tipDistance) : x + tipDistance;
-    setPointed({ at: instantOf(event.clientX), tip: { left, top: event.clientY - box.top, width: tipWidth } });
+    const edge = y > box.height / 2 ? { bottom: box.height - y } : { top: y };
+    setPointed({ at: instantOf(event.clientX), tip: { left, ...edge, width: tipWidth } });
   }
   const onWheel = useEffectEvent((event: WheelEvent) => {
     if (view === null) return;

@@ -116,6 +116,12 @@ describe('levelAt', () => {
     const weeks = chartSeries(timeline, windowOf(-10, 60), levelBuckets(timeline, 'week', addDays(today, 60)));
     expect(levelAt(weeks, toMilliseconds(addDays(today, 6)))).toEqual({ level: 40_000, isAfterMaxLeadTime: false });
   });
+
+  it('is after the max lead time date from that day of its week on', () => {
+    const weeks = chartSeries(timeline, windowOf(-10, 60), levelBuckets(timeline, 'week', addDays(today, 60)));
+    const isAfter = (days: number) => levelAt(weeks, toMilliseconds(addDays(today, days)))?.isAfterMaxLeadTime;
+    expect([29, 30].map(isAfter)).toEqual([false, true]);
+  });
 });
 
 describe('levelBars', () => {

@@ -19,6 +19,8 @@ export interface ChartSeries {
   level: readonly Corner[];
   /** After the max lead time date: stock entries that no longer limit the quantity. */
   beyond: readonly Corner[];
+  /** Start of the max lead time date, today or later, also within a bucket; Infinity without one. */
+  maxLeadTimeAt: number;
 }
 
 /**
@@ -37,6 +39,7 @@ export function chartSeries(
     past: stretch(changes, { from: window.from, to: Math.min(today, window.to) }),
     level: stretch(changes, { from: Math.max(today, window.from), to: Math.min(theoretical, window.to) }),
     beyond: stretch(changes, { from: Math.max(theoretical, window.from), to: window.to }),
+    maxLeadTimeAt: Math.max(today, startAfterMaxLeadTime(timeline, null)),
   };
 }
 
@@ -72,12 +75,10 @@ export interface LevelAt {
 }
 
 /** Returns the level that a series shows at the instant `at`, null outside it. */
-export function levelAt({ past, level, beyond }: ChartSeries, at: number): LevelAt | null {
+export function levelAt({ past, level, beyond, maxLeadTimeAt }: ChartSeries, at: number): LevelAt | null {
   const isUpTo = (corner: Corner) => corner.at <= at;
-  const after = beyond.findLast(isUpTo);
-  if (after) return { level: after.level, isAfterMaxLeadTime: true };
-  const found = level.findLast(isUpTo) ?? past.findLast(isUpTo);
-  return found ? { level: found.level, isAfterMaxLeadTime: false } : null;
+  const found = beyond.findLast(isUpTo) ?? level.findLast(isUpTo) ?? past.findLast(isUpTo);
+  return found ? { level: found.level, isAfterMaxLeadTime: at >= maxLeadTimeAt } : null;
 }
 
 /** Returns the lowest and highest level of all segments and zero. */

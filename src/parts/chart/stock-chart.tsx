@@ -132,7 +132,7 @@ export function StockChart(props: StockChartProps) {
                       at={at}
                       period={periodName(fromMilliseconds(at))}
                       quantity={quantity}
-                      levels={[{ key: 0, level: level.level, unit }]}
+                      levels={[{ key: 0, ...level, unit }]}
                     />
                   )
                 );

@@ -168,12 +168,11 @@ export function CompareChart(props: CompareChartProps) {
             onVertical={(by) => setEmphasis(((emphasis ?? (by > 0 ? -1 : 0)) + by + count) % count)}
             help={`${text.summary} ${keys}`}
             spoken={({ date }) => text.values(date, emphasis)}
-            renderBeneath={(stop) => (
+            renderBeneath={(at) => (
               <CompareValues
-                {...{ products, series, styles, quantity, emphasis }}
+                {...{ products, series, styles, quantity, emphasis, at }}
                 onRemove={remove}
-                date={stop?.date ?? today}
-                period={periodName(stop?.date ?? today)}
+                period={periodName(fromMilliseconds(at))}
                 onEmphasis={setEmphasis}
               />
             )}
@@ -184,9 +183,9 @@ export function CompareChart(props: CompareChartProps) {
                 quantity={quantity}
                 levels={panels.flatMap(({ drawn }) =>
                   drawn.flatMap(({ index, product, name, series, style }) => {
-                    const level = levelAt(series, at)?.level;
+                    const level = levelAt(series, at);
                     const { unit } = product;
-                    return level === undefined ? [] : [{ key: index, level, unit, name, color: style.color }];
+                    return level === null ? [] : [{ key: index, ...level, unit, name, color: style.color }];
                   }),
                 )}
               />

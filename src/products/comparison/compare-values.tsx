@@ -9,7 +9,7 @@ import { levelAt, type ChartSeries } from '#parts/chart/chart-series.ts';
 import { WatchMark } from '#parts/watch/watch-mark.tsx';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
 import { useLocale } from '#ui/locale.tsx';
-import { isCalendarDate, toMilliseconds, type CalendarDate } from '#stock/calendar-date.ts';
+import { fromMilliseconds, isCalendarDate, type CalendarDate } from '#stock/calendar-date.ts';
 import { fromThousandths, type Thousandths } from '#stock/thousandths.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -30,9 +30,9 @@ interface CompareValuesProps {
   styles: readonly SeriesStyle[];
   /** Quantity needed; null hides its column. */
   quantity: Thousandths | null;
-  /** Date of the crosshair, or today. */
-  date: CalendarDate;
-  /** Period of which the table shows the lowest levels; null if it shows those of `date`. */
+  /** Instant of the crosshair, or today, in milliseconds UTC. */
+  at: number;
+  /** Period of which the table shows the lowest levels; null if it shows those of the day. */
   period: string | null;
   emphasis: number | null;
   onEmphasis: (index: number | null) => void;
@@ -52,15 +52,7 @@ interface ComparedValues {
 const column = dataColumns<ComparedValues>();
 
 /** Table that identifies the lines and shows their values at the crosshair. */
-export function CompareValues({
-  date,
-  period,
-  quantity,
-  emphasis,
-  onEmphasis,
-  onRemove,
-  ...props
-}: CompareValuesProps) {
+export function CompareValues({ at, period, quantity, emphasis, onEmphasis, onRemove, ...props }: CompareValuesProps) {
   const { t } = useLingui();
   const { products, series, styles } = props;
   const data = useMemo(
@@ -71,17 +63,17 @@ export function CompareValues({
           index,
           product,
           style: styles[index],
-          level: one ? levelAt(one, toMilliseconds(date)) : null,
+          level: one ? levelAt(one, at) : null,
           stockDate: quantity === null ? 'none' : comparedStockDate(product, quantity),
           remove: () => onRemove(product.productId),
         };
       }),
-    [products, series, styles, quantity, date, onRemove],
+    [products, series, styles, quantity, at, onRemove],
   );
   const table = useDataTable({
     data,
     // Stable when products change: new columns would remount the cells and lose the focus.
-    columns: useColumns({ date, period, quantity }),
+    columns: useColumns({ date: fromMilliseconds(at), period, quantity }),
     getRowId: ({ index }) => String(index),
   });
   return (
@@ -97,7 +89,7 @@ export function CompareValues({
   );
 }
 
-type ColumnsProps = Pick<CompareValuesProps, 'date' | 'period' | 'quantity'>;
+type ColumnsProps = Pick<CompareValuesProps, 'period' | 'quantity'> & { date: CalendarDate };
 
 function useColumns({ date, period, quantity }: ColumnsProps) {
   const { t } = useLingui();
