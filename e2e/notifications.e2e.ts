@@ -15,13 +15,21 @@ test('a product is watched from its result, and the watch is deleted', async ({ 
   await expect(page.getByText('No watches')).toBeVisible();
   await expect(page.getByText("Mail isn't set up.")).toBeVisible();
   await expectAccessible(page);
-  await page.goto('/?product=20001&quantity=250');
+  // Without a quantity the form asks for it.
+  await page.goto('/?product=20001');
   await page.getByRole('button', { name: 'Watch', exact: true }).click();
   const panel = page.getByRole('dialog', { name: 'Watch' });
+  await expect(panel.getByLabel('Quantity')).toHaveValue('');
+  await page.keyboard.press('Escape');
+  await page.goto('/?product=20001&quantity=250');
+  const button = page.getByRole('button', { name: 'Watch', exact: true });
+  await expect(button).toHaveText('Watch');
+  await button.click();
   await expect(panel.getByRole('checkbox', { name: 'Falls short' })).toBeChecked();
   await expect(panel.getByLabel('Quantity')).toHaveValue('250');
   await expectAccessible(page);
   await panel.getByRole('button', { name: 'Watch', exact: true }).click();
+  await expect(page.getByText('Watching: Harbour canvas, navy, 250 m')).toBeVisible();
   await page.getByRole('button', { name: 'Watched' }).click();
   // Another quantity instead, not besides.
   await panel.getByLabel('Quantity').fill('10000000');

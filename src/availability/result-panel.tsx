@@ -146,6 +146,9 @@ export function ProductCard(props: { result: ProductAvailability; actions: React
       <Group gap={8} mt={6} align="flex-start" className={classes.actions}>
         <AddToOrderButton hotkey="a" productIds={[result.product.productId]} quantity={null} />
         {actions}
+        <Suspense>
+          <WatchButton hasLabel products={[watchedOf(result, { quantity: null, shipBy: null })]} />
+        </Suspense>
       </Group>
       <Suspense>
         <AlsoPromised result={result} />
@@ -266,14 +269,17 @@ function ResultFooter({ result, query, stockResult, offers, actions }: ResultFoo
       )}
       {actions}
       <Suspense>
-        <WatchButton products={[watchedOf(result, query)]} />
+        <WatchButton hasLabel={!isNarrow} products={[watchedOf(result, query)]} />
       </Suspense>
     </Group>
   );
 }
 
-function watchedOf({ product, unit }: ProductAvailability, { productId, quantity, shipBy }: AvailabilityQuery) {
-  return { productId, product: productWords(product), unit, quantity, shipBy };
+function watchedOf(
+  { product, unit }: ProductAvailability,
+  { quantity, shipBy }: { quantity: Thousandths | null; shipBy: CalendarDate | null },
+) {
+  return { productId: product.productId, product: productWords(product), unit, quantity, shipBy };
 }
 
 interface CopyResultProps extends Omit<ResultFooterProps, 'actions'> {

@@ -1,9 +1,13 @@
+import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { BellPlus } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 
+import { StatusMessage, useStatusMessage } from '#parts/export/toolbar-button.tsx';
+import type { Watch } from '#stock/contract/watches.ts';
 import { IconButton } from '#ui/icon-button.tsx';
+import { useLocale } from '#ui/locale.tsx';
 
 import type { WatchedProduct } from './new-watches.ts';
 import { useWatches } from './use-watches.ts';
@@ -23,6 +27,8 @@ export function WatchButton({ products, hasLabel = false }: WatchButtonProps) {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
   const anchor = useRef<HTMLButtonElement>(null);
+  const [said, say] = useStatusMessage();
+  const { formatQuantity } = useLocale();
   const { isSignedIn, byProduct } = useWatches();
   if (!isSignedIn || products.length === 0) return null;
   const isWatched = products.every(({ productId, quantity }) =>
@@ -30,6 +36,16 @@ export function WatchButton({ products, hasLabel = false }: WatchButtonProps) {
   );
   const label = isWatched ? t`Watched` : t`Watch`;
   const Icon = isWatched ? FilledBell : BellPlus;
+  function confirm([first, ...others]: readonly Watch[]) {
+    if (first === undefined) return;
+    const [product, amount] = [first.product, formatQuantity(first.quantity, first.unit)];
+    const count = others.length + 1;
+    say(
+      count === 1
+        ? t`Watching: ${product}, ${amount}`
+        : t`Watching: ${plural(count, { one: '# product', other: '# products' })}`,
+    );
+  }
   const button = {
     ref: anchor,
     'aria-haspopup': 'dialog',
@@ -39,7 +55,7 @@ export function WatchButton({ products, hasLabel = false }: WatchButtonProps) {
   return (
     <>
       {hasLabel ? (
-        <Button variant="default" leftSection={<Icon aria-hidden size={18} />} {...button}>
+        <Button variant="default" w="auto" leftSection={<Icon aria-hidden size={18} />} {...button}>
           {isWatched ? <Trans>Watched</Trans> : <Trans>Watch</Trans>}
         </Button>
       ) : (
@@ -47,9 +63,10 @@ export function WatchButton({ products, hasLabel = false }: WatchButtonProps) {
       )}
       {isOpen && (
         <Suspense>
-          <WatchPanel anchor={anchor} products={products} onClose={() => setOpen(false)} />
+          <WatchPanel anchor={anchor} products={products} onClose={() => setOpen(false)} onSaved={confirm} />
         </Suspense>
       )}
+      <StatusMessage>{said}</StatusMessage>
     </>
   );
 }

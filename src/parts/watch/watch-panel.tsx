@@ -26,6 +26,7 @@ interface WatchPanelProps {
   /** How many lines there are, if the products are those of an order: some may not be watched. */
   lineCount?: number;
   onClose: () => void;
+  onSaved?: (watched: readonly Watch[]) => void;
 }
 
 /** Days after which a watch can end. */
@@ -36,7 +37,7 @@ const typingPause = 300;
 const conditions: readonly WatchCondition[] = ['can-ship', 'falls-short', 'moves', 'back-in-stock'];
 
 /** What is watched, on which changes the user is told, and how long. A second watch of the same opens the first. */
-export function WatchPanel({ anchor, products, lineCount, onClose }: WatchPanelProps) {
+export function WatchPanel({ anchor, products, lineCount, onClose, onSaved }: WatchPanelProps) {
   const { t } = useLingui();
   const { data } = useQuery(watches.all());
   const known =
@@ -48,17 +49,17 @@ export function WatchPanel({ anchor, products, lineCount, onClose }: WatchPanelP
       : undefined;
   return (
     <PopoverPanel anchor={anchor} label={t`Watch`} opened onClose={onClose} width="min(22rem, 100vw - 16px)">
-      {data !== undefined && <WatchForm {...{ products, lineCount, known, onClose }} />}
+      {data !== undefined && <WatchForm {...{ products, lineCount, known, onClose, onSaved }} />}
     </PopoverPanel>
   );
 }
 
-interface WatchFormProps extends Pick<WatchPanelProps, 'products' | 'lineCount' | 'onClose'> {
+interface WatchFormProps extends Pick<WatchPanelProps, 'products' | 'lineCount' | 'onClose' | 'onSaved'> {
   /** The watch that there is already. */
   known: KeptWatch | undefined;
 }
 
-function WatchForm({ products, lineCount, known, onClose }: WatchFormProps) {
+function WatchForm({ products, lineCount, known, onClose, onSaved }: WatchFormProps) {
   const { t, i18n } = useLingui();
   const { locale, formatQuantity } = useLocale();
   const { put, remove } = useWatchChanges();
@@ -88,7 +89,11 @@ function WatchForm({ products, lineCount, known, onClose }: WatchFormProps) {
     const date = isOwnDate ? 'own' : ((shipBy || null) as CalendarDate | null);
     const added = newWatches(watched, { quantity: entered, shipBy: date, when: chosen, days, endsAfter });
     const isMoved = known !== undefined && known.quantity !== entered;
-    put.mutate(added, { onSuccess: () => (isMoved ? remove.mutate(known, { onSuccess: onClose }) : onClose()) });
+    const onSuccess = () => {
+      onSaved?.(added);
+      onClose();
+    };
+    put.mutate(added, { onSuccess: () => (isMoved ? remove.mutate(known, { onSuccess }) : onSuccess()) });
   }
 
   return (
