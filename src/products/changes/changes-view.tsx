@@ -43,7 +43,7 @@ export function ChangesView({ address, listing }: ViewProps) {
     <div data-stale={isPlaceholderData || undefined} aria-busy={isPlaceholderData}>
       <Group gap="8px 16px" align="flex-end" mb={8}>
         <SinceChoice {...{ address, lastVisit }} />
-        <ComparedWith since={request.since} page={last} />
+        <ComparedWith page={last} />
       </Group>
       {foundIn(last) === 0 ? (
         <NoChanges />
@@ -107,17 +107,15 @@ function SinceChoice({ address, lastVisit }: Pick<ViewProps, 'address'> & Pick<V
 }
 
 /** Which stock data is compared, and the numbers of products. */
-function ComparedWith({ since, page }: { since: ChangesRequest['since']; page: ReceivedChanges }) {
+function ComparedWith({ page }: { page: ReceivedChanges }) {
   const { t } = useLingui();
-  const { locale, formatCount, formatDate } = useLocale();
+  const { locale, formatCount } = useLocale();
   const { counts } = page;
   const [gone, later, earlier, same] = [counts.gone, counts.later, counts.earlier, counts.same].map(formatCount);
   function words(): string {
     const moment = momentWords(new Date(page.since).toISOString(), locale);
     if (page.since === page.historyFrom) return t`Changes are recorded since ${moment}.`;
-    if (typeof since === 'number') return t`Compared with the stock data of ${moment}.`;
-    const date = formatDate(since, 'medium');
-    return t`Compared with the stock data before ${date}.`;
+    return t`Compared with the stock data of ${moment}.`;
   }
   return (
     <Text fz={14} c="dimmed" py={8}>
