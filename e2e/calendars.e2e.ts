@@ -431,6 +431,13 @@ test('tiles count the products that are short now, and those that run short with
   await expect(cells.getByText('Now', { exact: true })).toHaveCount(0);
 });
 
+test('which products run short is left open without a quantity', async ({ page }) => {
+  await page.goto('/calendars?ids=20001,20003');
+  const runsShort = summary(page).getByRole('button', { name: /^Runs short/ });
+  await expect(runsShort).toHaveText('Runs short within 2 weeks – Enter a quantity');
+  await expect(runsShort).toBeDisabled();
+});
+
 /** Returns a live list of the URLs of calendar page requests. */
 function recordPageRequests(page: Page): string[] {
   const requested: string[] = [];

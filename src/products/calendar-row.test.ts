@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 
-import type { CalendarResult } from '#stock/contract/calendars.ts';
+import type { CalendarCounts, CalendarResult } from '#stock/contract/calendars.ts';
 import type { StockResult } from '#stock/stock-result.ts';
 import { maxLeadTime, real, today } from '#stock/entries.arbitrary.ts';
 
-import { calendarRow } from './calendar-row.ts';
+import { calendarRow, sharedValues } from './calendar-row.ts';
 
 const expected: StockResult = { kind: 'expected', date: '2026-04-20' };
 const reliable = (stockResult: StockResult, isConfirmed = true): CalendarResult => ({
@@ -36,4 +36,31 @@ it.each<[string, CalendarResult | null, string]>([
     lastUpdateDate: null,
   };
   expect(calendarRow(received, today, 40_000).tile).toBe(tile);
+});
+
+const row = (productId: number) =>
+  calendarRow(
+    {
+      product: { productId, name: null, sku: null, unit: null },
+      entries: [real(today, 50)],
+      territories: ['BRU_GLO'],
+      problem: null,
+      result: null,
+      lastUpdateDate: today,
+    },
+    today,
+    null,
+  );
+
+it.each([
+  ['of all pages, if as many products have the oldest', 2, 1, today],
+  ['of one page', 1, 0, today],
+  ['not of this page alone', 2, 0, null],
+])('the stock data has the date %s', (_of, pageCount, others, updated) => {
+  const oldestUpdate = { date: today, product: row(1).product, others };
+  const data = { counts: { oldestUpdate } as CalendarCounts };
+  expect(sharedValues({ rows: [row(1), row(2)], data, pageCount, total: 2 })).toEqual({
+    territory: 'BRU_GLO',
+    updated,
+  });
 });

@@ -1,4 +1,4 @@
-import type { CalendarResult, ProductCalendarRow } from '#stock/contract/calendars.ts';
+import type { CalendarCounts, CalendarResult, ProductCalendarRow } from '#stock/contract/calendars.ts';
 import type { CalendarTile } from '#stock/contract/calendar-options.ts';
 import type { Product } from '#stock/contract/gateway-responses.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
@@ -83,12 +83,29 @@ export function chartedRow({ product: { productId, name, unit }, summary, tile }
   return summary === null ? [] : [{ productId, name, unit, isOtherUnit, timeline: summary.timeline }];
 }
 
-/** Values that all rows with stock have in common, shown once above the table instead of in a column. */
-export function sharedValues(rows: readonly CalendarRow[]): { territory: string | null; updated: CalendarDate | null } {
+interface ListedRows {
+  /** Of one page. */
+  rows: readonly CalendarRow[];
+  data: { counts: CalendarCounts | null } | null;
+  pageCount: number | null;
+  /** Number of products, null if not known yet. */
+  total: number | null;
+}
+
+/**
+ * Values that all rows with stock have in common, shown once above the table instead of in a column. The date of the
+ * stock data must be that of the other pages too: the oldest of as many products as there are.
+ */
+export function sharedValues({ rows, data, pageCount, total }: ListedRows): {
+  territory: string | null;
+  updated: CalendarDate | null;
+} {
+  const oldest = data?.counts?.oldestUpdate;
+  const isOfAll = pageCount === 1 || (oldest != null && oldest.others + 1 === total);
   const stocked = rows.filter(({ summary }) => summary !== null && summary.first.kind !== 'not-available');
   return {
     territory: oneOf(stocked.map(({ summary }) => summary?.territories.join(', ') || null)),
-    updated: oneOf(stocked.map(({ lastUpdateDate }) => lastUpdateDate)),
+    updated: isOfAll ? oneOf(stocked.map(({ lastUpdateDate }) => lastUpdateDate)) : null,
   };
 }
 

@@ -14,7 +14,7 @@ import { useLocale } from '#ui/locale.tsx';
 
 import type { CalendarsSearch } from './products-search.ts';
 
-import { type CalendarRow, sharedValues } from './calendar-row.ts';
+import { sharedValues } from './calendar-row.ts';
 import classes from './summary.module.css';
 import type { Listing } from './use-listing.ts';
 
@@ -65,11 +65,12 @@ export const Summary = memo(function Summary({ address, listing, isNarrow }: Sum
   );
 });
 
-/** What all products on screen have in common, the oldest stock data, and the age of the results. */
-export function StockState({ listing: { rows, data, receivedAt, refresh, isFetching } }: { listing: Listing }) {
+/** What all products have in common, the oldest stock data, and the age of the results. */
+export function StockState({ listing }: { listing: Listing }) {
+  const { data, receivedAt, refresh, isFetching } = listing;
   return (
     <Group gap="4px 16px" flex={1}>
-      <SharedValues rows={rows} />
+      <SharedValues listing={listing} />
       {data !== null && data.counts !== null && data.index === null && (
         <OldestData counts={data.counts} search={quantityOf(data.request)} />
       )}
@@ -96,10 +97,10 @@ function SummarySkeleton({ hasUnits }: { hasUnits: boolean }) {
   );
 }
 
-/** The territory and the date of the stock data, if all products of the page have the same: they are in no column then. */
-function SharedValues({ rows }: { rows: readonly CalendarRow[] }) {
+/** The territory and the date of the stock data, if all products have the same: they are in no column then. */
+function SharedValues({ listing }: { listing: Listing }) {
   const { formatDate } = useLocale();
-  const { territory, updated } = sharedValues(rows);
+  const { territory, updated } = sharedValues(listing);
   if (territory === null && updated === null) return null;
   return (
     <Text fz={13} lh="20px">
@@ -199,7 +200,13 @@ function Tiles({ counts, quantity, weeks, isStale, chosen, onChoose }: TilesProp
   const ofQuantity =
     namedToday === null ? t`Less than ${wanted} available on ${day}` : t`Less than ${wanted} available today`;
   const shortNow = wanted === null ? ofAny : ofQuantity;
-  const tileOf = (tile: TileFilter, count: number, title?: string) => (
+  const soon = counts.shortWithin[weeks];
+  // Few products have less than nothing on a day: without a quantity, none is no finding.
+  const isOpen = quantity === null && soon === 0;
+  const soonTitle = isOpen
+    ? t`Enter a quantity to find the products with less than that on a day.`
+    : t`Not short now, but within ${weeks} weeks`;
+  const tileOf = (tile: TileFilter, count: number, title?: string, isUnknown = false) => (
     <UnstyledButton
       key={tile}
       title={title}
@@ -213,10 +220,10 @@ function Tiles({ counts, quantity, weeks, isStale, chosen, onChoose }: TilesProp
         {words[tile]}
       </Text>{' '}
       <Text key={count} span data-figure fz={16} fw={650} lh="20px">
-        {formatCount(count)}
+        {isUnknown ? '–' : formatCount(count)}
       </Text>{' '}
       <Text span fz={13} lh="16px" c="dimmed">
-        {formatShare(count, total, locale)}
+        {isUnknown ? t`Enter a quantity` : formatShare(count, total, locale)}
       </Text>
     </UnstyledButton>
   );
@@ -247,7 +254,7 @@ function Tiles({ counts, quantity, weeks, isStale, chosen, onChoose }: TilesProp
       </fieldset>
       <fieldset aria-label={t`Shortages`} className={classes.shortages}>
         {tileOf('short-now', counts.shortNow, shortNow)}
-        {tileOf('short-soon', counts.shortWithin[weeks], t`Not short now, but within ${weeks} weeks`)}
+        {tileOf('short-soon', soon, soonTitle, isOpen)}
       </fieldset>
     </div>
   );

@@ -58,7 +58,7 @@ export const TableView = memo(function TableView({ address, listing }: TableView
     () => ({ wanted: quantity, today, isCurrent: !isOutdated, window }),
     [quantity, today, isOutdated, window],
   );
-  const shared: Record<string, unknown> = useMemo(() => sharedValues(rows), [rows]);
+  const shared: Record<string, unknown> = useMemo(() => sharedValues(listing), [listing]);
   // One value in all rows is said once, above the table.
   const headers = (table.getHeaderGroups()[0]?.headers ?? []).filter(({ id }) => (shared[id] ?? null) === null);
   const columns = headers.map(({ id }) => id).join();
