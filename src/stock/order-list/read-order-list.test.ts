@@ -214,6 +214,29 @@ describe('readOrderList', { timeout }, () => {
     expect(read('keep').questions).toEqual([]);
   });
 
+  it('names the rows and values that a column marks', () => {
+    const rows = 'A-1\t40\tyes\nA-2\t25\tno\nA-3\t7\tno';
+    expect(questionOf(`SKU\tQty\tOrder?\n${rows}`)?.marked).toEqual({
+      heading: 'Order?',
+      values: ['no'],
+      lines: [3, 4],
+    });
+    expect(questionOf(rows)?.marked).toEqual({ heading: null, values: ['no'], lines: [2, 3] });
+  });
+
+  it.each([
+    ['SKU\tCartons\tPcs per carton\nA-1\t40\t12', ['as-written', 'multiplied']],
+    ['SKU\tQty (cartons of 12)\nA-1\t40', ['multiplied', 'as-written']],
+  ])('asks for the factor of %j, first as its heading says', (text, keys) => {
+    const question = questionOf(text);
+    expect([question?.about, question?.readings.map(({ key }) => key)]).toEqual(['factor', keys]);
+    const quantities = { 'as-written': 40, multiplied: 480 };
+    for (const [factor, quantity] of Object.entries(quantities))
+      expect(readOrderList(text, { locale: 'en', source: 'paste', answers: { factor } }).lines).toMatchObject([
+        { quantity },
+      ]);
+  });
+
   it('leaves it open which of yes and no is meant, unless the heading says it', () => {
     const text = 'SKU\tQty\tFlg\nA-1\t40\tN\nA-2\t25\tY\nA-3\t8\tN';
     const read = (answers: OrderListOptions['answers'] = {}) =>
@@ -259,6 +282,8 @@ describe('readOrderList', { timeout }, () => {
     ]);
   });
 });
+
+const questionOf = (text: string) => readOrderList(text, { locale: 'en', source: 'paste' }).questions[0];
 
 function answered(text: string, columns: string): OrderListReading {
   return readOrderList(text, { locale: 'en', source: 'paste', answers: { columns } });
