@@ -73,6 +73,31 @@ describe('the rows of a list', () => {
   });
 });
 
+describe('a sentence with several orders', () => {
+  const known = new Map([
+    ['10001', { ...found, productId: 10_001, name: 'Twill' }],
+    ['10002', { ...found, productId: 10_002, name: 'Velvet' }],
+  ]) as KnownProducts;
+  const silk = { ...found, productId: 10_011, name: 'Silk dévoré, mulberry' };
+  const list = listOf(['Hi, 40 m of 10001, 300 m silk dévoré mulberry and 5x 10002. Thanks']);
+
+  it('has a row for each, with its own text and suggestions', () => {
+    const { names } = lookupOf(list);
+    expect(names).toContain('silk dévoré mulberry');
+    const rows = reviewRows(list, known, new Map([['silk dévoré mulberry', [silk]]]));
+    expect(rows.map(({ id, text, isIgnored }) => [id, text, isIgnored])).toEqual([
+      ['1.3', '300 m silk dévoré mulberry', false],
+      ['1.2', '40 m of 10001', false],
+      ['1.4', '5x 10002.', false],
+      ['1.1', 'Hi', true],
+      ['1.5', 'Thanks', true],
+    ]);
+    expect(rows[0]).toMatchObject({ quantity: 300_000, suggestions: [silk], refused: { code: 'no-product' } });
+    const accepted = acceptedRows(rows, new Map([['1.3', { product: '10011' }]]));
+    expect(accepted.map(({ product }) => product)).toEqual(['10001', '10011', '10002']);
+  });
+});
+
 describe('words beside a product', () => {
   const known = new Map([['10003', { ...found, productId: 10_003, name: 'Hemp gauze ecru' }]]) as KnownProducts;
 

@@ -8,6 +8,7 @@ import {
   keysOfProse,
   type KnownProducts,
   nameOfProse,
+  withFragments,
 } from '#stock/order-list/prose-products.ts';
 import type { ProseLine } from '#stock/order-list/prose-line.ts';
 import { joinNotes } from '#stock/order-list/table-rows.ts';
@@ -218,7 +219,7 @@ export function lookupOf(list: ParsedList): ListLookup {
   const all = [list.reading, ...(list.asides ?? [])];
   const refused = all.flatMap((part) => part.refused);
   const products = all.flatMap((part) => part.lines.map(({ product }) => product));
-  const names = [...new Set(list.reading.prose.map(nameOfProse))].filter((name) => name !== '');
+  const names = [...new Set(withFragments(list.reading.prose).map(nameOfProse))].filter((name) => name !== '');
   return {
     texts: [...new Set([...products, ...textsToCompare(list), ...refused.flatMap(candidatesIn)])],
     keys: [...new Set(keysOfProse(all.flatMap(({ prose }) => prose)))],
@@ -263,7 +264,7 @@ const reasons = {
 /** A line of prose with what the catalog has filled in. */
 function rowOfProse(refused: RefusedLine, filled: FilledProse, known: KnownProducts | undefined): ReviewRow {
   const { kind, product, quantity, unit, shipBy, note } = filled;
-  const row = { ...blank, id: refused.line, line: refused.line, text: refused.text };
+  const row = { ...blank, id: refused.line, line: refused.line, text: filled.prose.text };
   if (kind === 'text') {
     const hasQuantity = filled.prose.parts.some(({ isFigure, unit }) => isFigure && unit !== '');
     return { ...row, refused, isIgnored: true, hasQuantity };
@@ -307,7 +308,12 @@ export function acceptedRows(
     if (fix.product !== undefined) fixed.productId = productIdOf(fixed.product, known);
     return isReady(fixed) ? [fixed] : [];
   });
-  return accepted.toSorted((a, b) => a.line - b.line);
+  return accepted.toSorted((a, b) => a.line - b.line || placeIn(a) - placeIn(b));
+}
+
+/** Place among the orders of one line. */
+function placeIn({ id }: ReviewRow): number {
+  return Number(String(id).split('.')[1] ?? 0);
 }
 
 export function repeatedProducts(rows: readonly ReviewRow[]): number {

@@ -36,6 +36,10 @@ export interface ProseLine {
   isQuoted: boolean;
   /** Whether it says that something isn't wanted. */
   isRefusing: boolean;
+  /** Its sentences, or what a single one lists (`40 m of 10001, 25 m of 10006 and ...`); empty if that is one thing. */
+  fragments: readonly ProseLine[];
+  /** Whether it is one of several sentences of a line. */
+  isSentence: boolean;
 }
 
 /** A word with digits other than a date or price, or a word in capitals. */
@@ -52,7 +56,8 @@ export interface ProsePart {
   behind: string;
 }
 
-interface ScannedLine extends Omit<ProseLine, 'parts' | 'date' | 'wholeDates'> {
+interface ScannedLine extends Omit<ProseLine, 'parts' | 'date' | 'wholeDates' | 'fragments'> {
+  fragments: readonly ScannedLine[];
   parts: readonly ScannedPart[];
   dates: readonly (DateCell & { written: string })[];
 }
@@ -61,8 +66,12 @@ interface ScannedPart extends Omit<ProsePart, 'quantity'> {
   cell: NumberCell | null;
 }
 
-/** Longer texts are messages or broken files. */
+/** Longer texts are broken files, unless they have sentences or list something. */
 const maxTextLength = 240;
+/** Longer ones aren't one paragraph of a mail. */
+const maxParagraphLength = 2000;
+const sentenceEnd = /(?<=[.!?])\s+(?=\p{Lu})/u;
+const separator = /([,;]\s+(?:(?:and|und)\s+)?|\s+(?:and|und)\s+)/i;
 const quoteMarks = /^\s*(?:>\s*)+/;
 /** Sender and time in copied chats: `[02.01.26, 10:15] Anna: `, `02/01/2026, 10:15 - Anna: `. */
 const chatLead =
@@ -83,8 +92,9 @@ const week = String.raw`\d{4}-?W\d{1,2}|(?:kw|cw|week|woche|kalenderwoche|semain
 const day = String.raw`\d{1,2}(?:st|nd|rd|th|er|\.)?`;
 const numericDate = String.raw`\d{4}(?<iso>[/-])\d{1,2}\k<iso>\d{1,2}|\d{1,2}(?<mark>[./-])\d{1,2}\k<mark>(?:\d{4}|\d{2})|\d{1,2}\.\d{1,2}\.`;
 const namedDate = String.raw`${day}[\s-]*(?:of |de )?${monthPattern}\.?(?:,?[\s-]*(?:del? )?(?:\d{4}|'?\d{2}))?|${monthPattern}\.?\s+${day}(?:,?\s+\d{4})?`;
+const dateLead = String.raw`(?:by|until|till|before|due|on|for|bis(?: zu[mr])?|am|zum|spätestens(?: am)?)\s`;
 const dates = new RegExp(
-  String.raw`(?<![\p{L}\p{N}./-])(?:${week}|${numericDate}|${namedDate})(?![\p{L}\p{N}/]|[.,-]\d)`,
+  String.raw`(?<![\p{L}\p{N}./-])(?:${dateLead})?(?<date>${week}|${numericDate}|${namedDate})(?![\p{L}\p{N}/]|[.,-]\d)`,
   'giu',
 );
 const dayWord = String.raw`(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|sonnabend|today|tomorrow|heute|übermorgen|morgen)(?!\p{L}|,?\s(?:den |the )?\d{1,2}(?:[./-]\d|st|nd|rd|th|\.?\s?${monthPattern}))`;
@@ -104,7 +114,7 @@ const comingDays = new RegExp(
 const mayHaveComingDay = /day|tag|tomorrow|heute|morgen|mittwoch|sonnabend|week|woche|month|monat|\+/i;
 /** `12/17`: a date if only one order of day and month gives one, and nothing says that it is a fraction. */
 const shortDate = new RegExp(
-  String.raw`(?<![\p{L}\p{N}./-])(?<lead>(?:by|until|till|before|due|on|for|bis(?: zu[mr])?|am|zum|spätestens(?: am)?)\s)?(?<first>\d{1,2})/(?<second>\d{1,2})(?![\p{L}\p{N}/"″'’]|[.,-]\d|\s?(?:inch|inches|in|zoll|mm|cm)(?!\p{L}))`,
+  String.raw`(?<![\p{L}\p{N}./-])(?<lead>${dateLead})?(?<first>\d{1,2})/(?<second>\d{1,2})(?![\p{L}\p{N}/"″'’]|[.,-]\d|\s?(?:inch|inches|in|zoll|mm|cm)(?!\p{L}))`,
   'giu',
 );
 const impossibleDate = /^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}$/;
@@ -127,13 +137,13 @@ export function readProse(
   const orders = readSegments(records);
   const scanned = records.flatMap((record): ScannedLine[] => {
     const found = orders.get(record.line);
-    if (found === undefined) return [scanLine(record, today)];
+    if (found === undefined) return [scanParagraph(record, today)];
     return found.length === 0 ? [blankOf(record)] : found.map((order) => lineOfSegments(record, order));
   });
   const cells = scanned.flatMap(({ parts }) => parts.flatMap(({ cell }) => cell ?? []));
   const numberStyle = style ?? numberStyleOf(cells);
   const dateStyle = dateStyleOf(scanned.flatMap((line) => line.dates));
-  return scanned.map(({ dates: found, parts, ...line }): ProseLine => {
+  const complete = ({ dates: found, parts, fragments, ...line }: ScannedLine): ProseLine => {
     const [date] = found;
     const isClear = date !== undefined && found.length === 1 && (!isAmbiguousDate(date) || dateStyle !== null);
     const possible = [date?.dayFirst, date?.monthFirst].filter(
@@ -147,8 +157,10 @@ export function readProse(
       parts: parts.map(({ cell, ...part }) => Object.assign(part, { quantity: cell && quantityOf(cell, numberStyle) })),
       date: isClear ? dateOf(date, dateStyle ?? 'day-first') : null,
       wholeDates: isAlone ? [...new Set(possible as CalendarDate[])].toSorted() : [],
+      fragments: fragments.map(complete),
     });
-  });
+  };
+  return scanned.map(complete);
 }
 
 /** Whether a line may be an order: it has two words with digits, or a quantity with its unit. */
@@ -164,7 +176,42 @@ function quantityOf(cell: NumberCell, style: NumberStyle | null): number | null 
 }
 
 function blankOf({ line, text }: { line: number; text: string }): ScannedLine {
-  return { line, text, parts: [], dates: [], words: [], isDateInside: false, isQuoted: false, isRefusing: false };
+  const flags = { isDateInside: false, isQuoted: false, isRefusing: false, isSentence: false };
+  return { line, text, parts: [], dates: [], words: [], fragments: [], ...flags };
+}
+
+/** Scans a line whole, its sentences and what they list. */
+function scanParagraph(record: { line: number; text: string }, today: CalendarDate | null): ScannedLine {
+  const { line, text } = record;
+  if (text.length > maxParagraphLength || segment.test(text)) return scanLine(record, today);
+  const sentences = text.split(sentenceEnd);
+  const isSentence = sentences.length > 1;
+  const scan = (part: string, fragments: readonly ScannedLine[]) =>
+    Object.assign(scanLine({ line, text: part }, today, fragments.length > 0), { fragments });
+  const listed = sentences.map((sentence) => {
+    const items = itemsOf(sentence);
+    return scan(sentence, items.length > 1 ? items.map((item) => scan(item, [])) : []);
+  });
+  const whole = scan(text, isSentence ? listed : (listed[0]?.fragments ?? []));
+  for (const part of listed)
+    for (const each of [part, ...part.fragments]) Object.assign(each, { isQuoted: whole.isQuoted });
+  for (const sentence of isSentence ? listed : []) sentence.isSentence = true;
+  return whole;
+}
+
+/** What a sentence lists, by its figures: words without one belong to what is before them. */
+function itemsOf(sentence: string): string[] {
+  const items: string[] = [];
+  // By turns an item and what separates it from the next.
+  const pieces = sentence.split(separator);
+  for (let at = 0; at < pieces.length; at += 2) {
+    const [mark = '', piece = ''] = [pieces[at - 1], pieces[at]];
+    const last = items.at(-1);
+    const isWord = !/\d/.test(piece) || (/\p{L}/u.test(mark) && !/\d/.test(last ?? ''));
+    if (last !== undefined && isWord) items[items.length - 1] = last + mark + piece;
+    else items.push(piece);
+  }
+  return items;
 }
 
 function lineOfSegments(record: { line: number; text: string }, { codes, amount, unit, date }: EdiOrder): ScannedLine {
@@ -189,18 +236,23 @@ function lineOfSegments(record: { line: number; text: string }, { codes, amount,
   };
 }
 
-function scanLine({ line, text }: { line: number; text: string }, today: CalendarDate | null): ScannedLine {
+function scanLine(
+  { line, text }: { line: number; text: string },
+  today: CalendarDate | null,
+  isParagraph = false,
+): ScannedLine {
   const isQuoted = quoteMarks.test(text);
-  const isLong = text.length > maxTextLength && !segment.test(text);
+  const isLong = text.length > maxTextLength && !isParagraph && !segment.test(text);
   const isRead = !isLong && (/\p{Nd}|\p{Lu}{3}/u.test(text) || mayHaveComingDay.test(text));
   const whole = isRead ? withoutLead(text) : '';
   const found: FoundDate[] = [];
   const rest = today !== null && mayHaveComingDay.test(whole) ? withoutComingDays(whole, today, found) : whole;
   const longUndated = rest.replace(dates, (written, ...match) => {
-    const cell = today === null ? null : readComingDate(written.replace(/,$/, ''), today);
+    const { date = '' } = match.at(-1) as Record<string, string | undefined>;
+    const cell = today === null ? null : readComingDate(date.replace(/,$/, ''), today);
     if (cell !== null) found.push({ ...cell, written, isInside: isInside(written, match) });
     // `30.02.2027` is a date that can't be, and no quantity.
-    return cell !== null || impossibleDate.test(written) ? ' ' : written;
+    return cell !== null || impossibleDate.test(date) ? ' ' : written;
   });
   const undated = today === null ? longUndated : withoutShortDates(longUndated, today, found);
   const words = undated.split(/\s+/);
@@ -216,6 +268,8 @@ function scanLine({ line, text }: { line: number; text: string }, today: Calenda
       figures.length === 1 ? (undated.match(/\p{L}{3,}/gu)?.filter((word) => word !== figures[0]?.unit) ?? []) : [],
     isQuoted,
     isRefusing: saysUnwanted(whole) || hasRefusingSign(text) || words.some(isCanceledText),
+    fragments: [],
+    isSentence: false,
   };
 }
 

@@ -49,6 +49,8 @@ const shorten = ({ kind, product, quantity, unit, shipBy }: ReturnType<typeof fi
   ...(shipBy === null ? [] : [shipBy]),
 ];
 
+const shortly = (text: string) => fill(text).map((line) => shorten(line as never).concat(line.prose.text));
+
 describe('a line of prose', () => {
   it.each<[string, (string | number | null)[]]>([
     ['- 300 m Cotton poplin sky blue (CP-1001-SK)', ['order', 'CP-1001-SK', 300, 'm']],
@@ -342,7 +344,7 @@ describe('a line with several orders', () => {
   it.each([
     ['10 of 10001 and 5 of 10002 by 12 December', ['2026-12-12', '2026-12-12']],
     ['bis 12.12.: 10 vom 10001 und 5 vom 10002', ['2026-12-12', '2026-12-12']],
-    ['10 of 10001 by 12 December and 5 of 10002', [null, null]],
+    ['10 of 10001 by 12 December and 5 of 10002', ['2026-12-12', null]],
   ])('has a date only where it is one for all: %s', (text, dates) =>
     expect(fill(text).map(({ shipBy }) => shipBy)).toEqual(dates),
   );
@@ -357,11 +359,97 @@ describe('a line with several orders', () => {
     ['40 of 10001 and some of 10002'],
     ['10 of 10001, 5 of 10002 and 3 of 99999'],
     ['CP-1001-SK, WF-1004-GR or 10003'],
-    ['10 of 10001, 5 of 10002 and 3 of 10001'],
-    ['3: 10001 10, 10002 5'],
   ])('stays one to review where it isn’t clear: %s', (text) =>
     expect(fill(text).map(({ kind, product }) => [kind, product])).toEqual([['several', '']]),
   );
+});
+
+describe('a paragraph', () => {
+  it.each([
+    [
+      'Hi, please send us 40 m of 10001, 25 m 10002 by 12/17, 10 rolls of WF-1004-GR?, 300 m silk dévoré mulberry and 5x 10001. Thanks, Maison Lefèvre',
+      [
+        ['text', '', null, '', 'Hi'],
+        ['order', '10001', 40, 'm', 'please send us 40 m of 10001'],
+        ['order', '10002', 25, 'm', '2026-12-17', '25 m 10002 by 12/17'],
+        ['order', 'WF-1004-GR', 10, 'rolls', '10 rolls of WF-1004-GR?'],
+        ['name', '', 300, 'm', '300 m silk dévoré mulberry'],
+        ['order', '10001', 5, '', '5x 10001.'],
+        ['text', '', null, '', 'Thanks, Maison Lefèvre'],
+      ],
+    ],
+    [
+      'Guten Tag, bitte 40 m von 10001, 25 m 10002 bis 17.12., 7 m CP-1O01-SK, schwarz und weiß, und 5x WF-1004-GR. Danke, Anna, Tel. +49 30 123456',
+      [
+        ['text', '', null, '', 'Guten Tag'],
+        ['order', '10001', 40, 'm', 'bitte 40 m von 10001'],
+        ['order', '10002', 25, 'm', '2026-12-17', '25 m 10002 bis 17.12.'],
+        ['unknown', 'CP-1O01-SK', 7, 'm', '7 m CP-1O01-SK, schwarz und weiß'],
+        ['order', 'WF-1004-GR', 5, '', '5x WF-1004-GR.'],
+        ['text', '', null, '', 'Danke, Anna, Tel. +49 30 123456'],
+      ],
+    ],
+    [
+      'We need 40 m of 10001 by 12/17; 25 m of 10002 by 12/20. Also about 5 m of CP-1001-SK.',
+      [
+        ['order', '10001', 40, 'm', '2026-12-17', 'We need 40 m of 10001 by 12/17'],
+        ['order', '10002', 25, 'm', '2026-12-20', '25 m of 10002 by 12/20.'],
+        ['order', 'CP-1001-SK', null, 'm', 'Also about 5 m of CP-1001-SK.'],
+      ],
+    ],
+    [
+      '10 of 10001, 5 of 10002 and 3 of 10001',
+      [
+        ['order', '10001', 10, '', '10 of 10001'],
+        ['order', '10002', 5, '', '5 of 10002'],
+        ['order', '10001', 3, '', '3 of 10001'],
+      ],
+    ],
+    [
+      '3: 10001 10, 10002 5',
+      [
+        ['order', '10001', null, '', '3: 10001 10'],
+        ['order', '10002', 5, '', '10002 5'],
+      ],
+    ],
+    [
+      'Please send 40 m of 10001 and 30 m of the white linen. By Friday.',
+      [
+        ['order', '10001', 40, 'm', '2026-11-27', 'Please send 40 m of 10001'],
+        ['name', '', 30, 'm', '2026-11-27', '30 m of the white linen.'],
+        ['text', '', null, '', '2026-11-27', 'By Friday.'],
+      ],
+    ],
+  ])('has a line for each of its orders, and ignored text: %s', (text, lines) => {
+    expect(shortly(text)).toEqual(lines);
+    expect(fill(text)[1]?.note).toBe('');
+  });
+
+  it('may be long', () => {
+    const greeting = 'Thank you for the last delivery, which our whole team liked. '.repeat(5);
+    const lines = fill(`${greeting}Please send 40 m of 10001, 25 m of 10002 by 12/17 and 5x WF-1004-GR.`);
+    expect(lines.flatMap(({ product, quantity }) => (product === '' ? [] : [[product, quantity]]))).toEqual([
+      ['10001', 40],
+      ['10002', 25],
+      ['WF-1004-GR', 5],
+    ]);
+  });
+
+  it.each([
+    ['a quantity of another size', '10001: red 5 m, blue 3 m', 'order'],
+    ['more of the same', '40 m 10001, 10 m more, 25 m 10002', 'several'],
+    ['a product without a quantity', 'We got 10001. Please send 5 m, and 7 m of 10002.', 'several'],
+    ['a date of which nobody can tell the order', '40 of 10001 or so, by 12/17, 2 m and 25 of 10002', 'several'],
+    ['something that isn’t wanted', 'cancel 40 m 10001 by 12/17, 3 m more, 25 m 10002', 'several'],
+  ])('stays one line to review with %s', (_, text, kind) =>
+    expect(shortly(text)).toEqual([[kind, kind === 'order' ? '10001' : '', null, '', text]]),
+  );
+
+  it('leaves out a date between two orders', () =>
+    expect(fill('40 m 10001, by 12/17, 25 m 10002').map(({ quantity, shipBy }) => [quantity, shipBy])).toEqual([
+      [40, null],
+      [25, null],
+    ]));
 });
 
 describe('an EDI message', () => {

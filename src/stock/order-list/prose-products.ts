@@ -53,7 +53,12 @@ function isLikeCode({ text, unit }: ProsePart): boolean {
 
 /** All texts to look up in the catalog before {@link fillProse}. */
 export function keysOfProse(lines: readonly ProseLine[]): string[] {
-  return lines.flatMap(({ parts }) => parts.filter(mayBeProduct).flatMap(({ keys }) => keys));
+  return withFragments(lines).flatMap(({ parts }) => parts.filter(mayBeProduct).flatMap(({ keys }) => keys));
+}
+
+/** Lines and all that they consist of. */
+export function withFragments(lines: readonly ProseLine[]): ProseLine[] {
+  return lines.flatMap((line) => [line, ...withFragments(line.fragments)]);
 }
 
 function mayBeProduct({ text, unit, isFigure, quantity }: ProsePart): boolean {
@@ -83,10 +88,15 @@ export function fillProse(
   const lengths = idLengths(lines, known);
   const named = lines.map((line) => namedIn(line, known, lengths));
   const isCounted = countsLines(lines, named);
+  const nameIn = (line: ProseLine) => namedIn(line, known, lengths);
   const filled = lines.flatMap((line, at) => {
     const product = named[at] ?? null;
     const orders = product !== null && 'choices' in product ? ordersOf(line, product, known) : [];
-    return orders.length > 0 ? orders : [fillLine(line, product, { isCounted, hasName })];
+    const whole = fillLine(line, product, { isCounted, hasName });
+    const found = orders.length > 0 ? orders : [whole];
+    if (isClear(found, line)) return found;
+    const items = itemsOf(line, { nameIn, hasName, known }) ?? [];
+    return items.filter(({ kind }) => kind !== 'text').length > 1 ? items : found;
   });
   takeFields(filled);
   ignoreReferences(filled, known);
@@ -229,7 +239,8 @@ function fillLine(
   if (named !== null && 'choices' in named) {
     const isOther = (part: ProsePart) => named.choices.every((product) => !isKeyOf(part, product));
     const amounts = parts.filter((part) => part.isFigure && isOther(part));
-    return { ...empty, ...quantityAmong(amounts), choices: named.choices, kind: 'several' };
+    const shipBy = prose.isDateInside ? null : date;
+    return { ...empty, ...quantityAmong(amounts), shipBy, choices: named.choices, kind: 'several' };
   }
   if (named === null) {
     const figures = parts.filter(({ isFigure }) => isFigure);
@@ -266,7 +277,7 @@ function noteOf(parts: readonly ProsePart[], { key, product }: Named): string {
 
 /** Words by which products in a line are alternatives, or one takes the place of another. */
 const alternative =
-  /(?<!\p{L})(?:or|either|instead|rather|oder|entweder|statt|anstatt|anstelle|lieber|ou|swap|exchange|replac|ersetz|ersatz|(?:um|ein)?tausch)/iu;
+  /(?<!\p{L})(?:(?:or|either|instead|rather|oder|entweder|statt|anstatt|anstelle|lieber|ou)(?!\p{L})|(?:swap|exchange|replac|ersetz|ersatz|(?:um|ein)?tausch))/iu;
 
 /** Between a quantity and its product, in whichever order others of the line are. */
 const ofProduct = /^(?:of|von|vom)$/i;
@@ -319,6 +330,55 @@ function ordersOf(prose: ProseLine, { choices }: Several, known: KnownProducts |
     choices: [],
     kind: 'order',
   }));
+}
+
+/** Whether all that is found in a line has its quantity, and no date may be that of a part. */
+function isClear(found: readonly FilledProse[], { isDateInside }: ProseLine): boolean {
+  const isComplete = found.every(({ kind, quantity }) => kind === 'order' && quantity !== null);
+  return found.length > 0 && isComplete && (found.length === 1 || !isDateInside);
+}
+
+interface Reader {
+  nameIn: (line: ProseLine) => Named | Several | null;
+  hasName: (line: ProseLine) => boolean;
+  known: KnownProducts | undefined;
+}
+
+/**
+ * The fragments of a line, each with the one thing that it orders, or without any. Null unless each can be read by itself:
+ * none lacks its quantity or product, which another fragment may have.
+ */
+function itemsOf(line: ProseLine, reader: Reader): FilledProse[] | null {
+  const { fragments, isRefusing, isDateInside, date, text } = line;
+  if (fragments.length === 0 || isRefusing || alternative.test(text)) return null;
+  const items = fragments.map((fragment) => itemOf(fragment, reader));
+  const dateOfAll = isDateInside ? null : date;
+  const isLost = (fragment: ProseLine) => fragment.wholeDates.length > 0 && dateOfAll === null;
+  if (fragments.some(isLost) || items.includes(null)) return null;
+  const read = items.flatMap((item) => item ?? []);
+  for (const item of read) item.shipBy ??= dateOfAll;
+  return read;
+}
+
+function itemOf(fragment: ProseLine, reader: Reader): FilledProse[] | null {
+  const { parts, words, isRefusing, isSentence } = fragment;
+  const named = reader.nameIn(fragment);
+  if (isRefusing) return null;
+  if (named !== null && 'choices' in named) {
+    const orders = ordersOf(fragment, named, reader.known);
+    return isClear(orders, fragment) ? orders : itemsOf(fragment, reader);
+  }
+  const item = fillLine(fragment, named, { isCounted: false, hasName: reader.hasName });
+  if (item.quantity === null || named === null) {
+    const listed = itemsOf(fragment, reader);
+    if (listed?.some(({ kind }) => kind !== 'text') === true) return listed;
+  }
+  if (named !== null) return figuresOf(parts, named).length > 0 ? [item] : null;
+  if (item.kind !== 'text') return [item];
+  const figures = parts.filter(({ isFigure }) => isFigure);
+  if (figures.length === 0 || (isSentence && figures.every(({ unit }) => unit === ''))) return [item];
+  // Its product isn't found, or it says more of another.
+  return words.length > 1 ? [{ ...item, kind: 'name' }] : null;
 }
 
 function quantityAmong(figures: readonly ProsePart[]): { quantity: number | null; unit: string } {
