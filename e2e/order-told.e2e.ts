@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 
 import { addDays, todayIn } from '#stock/calendar-date.ts';
+import type { OrderEntries } from '#stock/contract/orders.ts';
 import { formatDateNear } from '#stock/locale-date.ts';
 
 import { expectAccessible } from './expect-accessible.ts';
@@ -41,6 +42,7 @@ test('an order says which lines moved since the customer was told, and its list 
   await expect(told).toContainText(
     `2 of 3 lines moved since the customer was told on ${dayIn(0)}: ${dayIn(12)} → ${dayIn(39)}`,
   );
+  await expect(told.getByRole('button', { name: /^Line/ })).toHaveText(['Line 1', 'Line 2']);
   await expectAccessible(page);
 
   const list = await orderList(page);
@@ -50,9 +52,23 @@ test('an order says which lines moved since the customer was told, and its list 
   await expect(cells.nth(0)).toContainText('moved');
   await expect(cells.nth(1)).toHaveText('3');
   await expect(cells.nth(2)).toHaveText(dayIn(12));
-  await expect(cells.nth(3)).toHaveText(dayIn(12));
+  await expect(cells.nth(3), 'by its own check, of the present stock data').toHaveText(dayIn(12));
   await expect(cells.nth(4)).toHaveText('+27');
   await expect(cells.nth(5)).toHaveText(dayIn(0));
+  await expectAccessible(page);
+
+  // Results of other stock data aren't shown as current: what the promises have now is.
+  await page.route(/\/gateway\/orders$/, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as OrderEntries;
+    for (const { summary } of body.orders) if (summary) summary.dataVersion = 'before';
+    await route.fulfill({ response, json: body });
+  });
+  await page.reload();
+  await expect(cells.nth(3)).toHaveText(`${dayIn(39)}promised lines`);
+  await expect(cells.nth(6)).toHaveText('Checked earlier');
+  await page.getByRole('link', { name: '1 order at risk' }).click();
+  await expect(page.getByText('1 of 1 order', { exact: true })).toBeVisible();
   await expectAccessible(page);
 
   // An update ends the line.

@@ -88,17 +88,17 @@ export function OpenOrder({ session, early, isNarrow, onCopied, children }: Open
 
   const notes = <IntakeNotes notice={notice} lines={session.lines} onGone={() => setNotice(null)} />;
   const lists = { onImport: () => fileInput.current?.click(), onPaste: () => setPasting(true) };
+  function onLine(key: number) {
+    if (!grid.view.getState().keys.includes(key)) shown.onShow({ ...shown.rows, filters: new Map() });
+    grid.goToRow(key);
+  }
+
   const summary = (
     <>
-      <ToldLine orderId={session.id} />
+      <ToldLine orderId={session.id} lines={{ lineNumber, onLine }} />
       <SummaryStrip
-        overview={overview}
+        {...{ overview, lineNumber, onLine }}
         progress={check.phase === 'checking' ? check : null}
-        lineNumber={lineNumber}
-        onLine={(key) => {
-          if (!grid.view.getState().keys.includes(key)) shown.onShow({ ...shown.rows, filters: new Map() });
-          grid.goToRow(key);
-        }}
         shown={shown.lines}
         onShow={shown.show}
         onRecheck={() => void session.startCheck(true)}

@@ -157,7 +157,7 @@ export function SummaryDate(props: {
 }
 
 /** Lines are named by their number, which links to the line. */
-type Lines = Pick<SummaryStripProps, 'lineNumber' | 'onLine'>;
+export type Lines = Pick<SummaryStripProps, 'lineNumber' | 'onLine'>;
 
 function LineLink({ lineKey, lines, children }: { lineKey: LineKey; lines: Lines; children?: ReactNode }) {
   return (
@@ -219,7 +219,8 @@ function Causes(props: { causes: readonly OpenCause[]; lines: Lines; onShow: Sum
   );
 }
 
-function LineNumbers({ keys, lines }: { keys: readonly LineKey[]; lines: Lines }) {
+/** The lines by their numbers, which link to them. */
+export function LineNumbers({ keys, lines }: { keys: readonly LineKey[]; lines: Lines }) {
   const { shown, more } = useFirstOf(keys, 5);
   return (
     <>

@@ -10,6 +10,7 @@ import { orderName } from '#parts/saved-orders/order-name.ts';
 import { newOrderId, type OrderHeader } from '#parts/saved-orders/saved-order.ts';
 import { headerOf } from '#parts/saved-orders/order-content.ts';
 import { restoreOrder, savedOrders } from '#parts/saved-orders/saved-orders.ts';
+import { stockOf } from '#stock/order/order-results.ts';
 import type { ToldOrder } from '#stock/promises/told-order.ts';
 import { formatMoment } from '#stock/locale-date.ts';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
@@ -21,7 +22,7 @@ import { UndoNote } from '#ui/undo-note.tsx';
 import { ShipDate } from '#orders/lines/order-columns.tsx';
 import { orderDesk, useDeskOwner } from '#orders/lines/order-desk.ts';
 import classes from './orders-page.module.css';
-import { useOrderWords } from './order-words.ts';
+import { statusWords, useOrderWords } from './order-words.ts';
 import { useToldOrders } from './told-line.tsx';
 
 const none: readonly OrderHeader[] = [];
@@ -29,6 +30,7 @@ const none: readonly OrderHeader[] = [];
 /** The user's orders, last changed first, with what their results came to. */
 export function OrdersPage() {
   const { t } = useLingui();
+  const { formatCount } = useLocale();
   const owner = useDeskOwner();
   const navigate = useNavigate();
   const name = owner?.owner ?? '';
@@ -40,9 +42,18 @@ export function OrdersPage() {
   );
   const told = useToldOrders();
   const { show } = useSearch({ from: '/orders' });
-  const listed = useMemo(() => orders.map((order) => ({ ...order, told: told?.get(order.id) })), [orders, told]);
+  const listed = useMemo(
+    () =>
+      orders.map((order): ListedOrder => {
+        const { day, dataVersion = '' } = order.summary ?? {};
+        const isCurrent = day === owner?.present.day && stockOf(name, dataVersion) === owner?.present.stock;
+        return { ...order, told: told?.get(order.id), isCurrent };
+      }),
+    [orders, told, name, owner],
+  );
   const worse = useMemo(() => listed.filter((order) => (order.told?.worse ?? 0) > 0), [listed]);
   const rows = show === 'worse' ? worse : listed;
+  const shownCount = formatCount(rows.length);
   const isTold = rows.some((order) => order.told !== undefined);
   const columns = useMemo(() => allColumns.filter(({ id = '' }) => isTold || !ofTold.has(id)), [isTold]);
   const table = useDataTable({ columns, data: rows, getRowId: ({ id }) => id });
@@ -79,7 +90,11 @@ export function OrdersPage() {
           <Group justify="space-between">
             <Group gap={16} fz={14}>
               <Text inherit c="dimmed">
-                <Plural value={orders.length} one="# order" other="# orders" />
+                {show === 'worse' ? (
+                  <Plural value={orders.length} one={`${shownCount} of # order`} other={`${shownCount} of # orders`} />
+                ) : (
+                  <Plural value={orders.length} one="# order" other="# orders" />
+                )}
               </Text>
               {show === 'worse' ? (
                 <Link to="/orders">
@@ -158,6 +173,8 @@ const Actions = createContext<{ open: (id: string) => void; remove: (id: string)
 /** An order with what its customer was told last. */
 interface ListedOrder extends OrderHeader {
   told: ToldOrder | undefined;
+  /** Whether the results are of today and of the present stock data. */
+  isCurrent: boolean;
 }
 
 interface CellProps {
@@ -228,22 +245,39 @@ function NameCell({ row }: CellProps) {
   );
 }
 
+/** The complete ship date; instead of that of earlier results, the one that the promised lines have now. */
+function completeOf({ summary, told, isCurrent }: ListedOrder) {
+  return told === undefined || isCurrent ? summary?.complete : told.to;
+}
+
 function CompleteCell({ row: { original } }: CellProps) {
   const words = useOrderWords();
-  const { summary } = original;
-  if (!summary) return null;
-  const { complete, day } = summary;
-  return complete ? (
-    <ShipDate stockResult={complete} checkedOn={day === words.today ? null : day} words={words} />
-  ) : (
-    <Trans>None</Trans>
+  const { summary, told, isCurrent } = original;
+  const complete = completeOf(original);
+  if (complete === undefined) return null;
+  const isOfPromises = told !== undefined && !isCurrent;
+  const day = isOfPromises ? told.to?.day : summary?.day;
+  const isOfNow = isCurrent || (isOfPromises && day === words.today);
+  return (
+    <>
+      {complete === null ? (
+        <Trans>None</Trans>
+      ) : (
+        <ShipDate stockResult={complete} checkedOn={isOfNow ? null : (day ?? null)} words={words} />
+      )}
+      {isOfPromises && (
+        <Text fz={13} lh="18px" c="dimmed">
+          <Trans>promised lines</Trans>
+        </Text>
+      )}
+    </>
   );
 }
 
-/** What keeps the order from shipping complete and on time, and of which day that is. */
+/** What keeps the order from shipping complete and on time, and of which day that is if it isn't current. */
 function StateCell({ row: { original } }: CellProps) {
-  const { today, formatDate } = useOrderWords();
-  const { summary, isDamaged, isDraft } = original;
+  const { i18n, today, formatDate } = useOrderWords();
+  const { summary, isDamaged, isDraft, isCurrent } = original;
   if (isDraft) return <Trans>This browser's copy can't be read. Delete it.</Trans>;
   if (isDamaged) return <Trans>It can't be decrypted. Ask your administrator to restore it, or delete it.</Trans>;
   if (!summary) return <Trans>Not checked</Trans>;
@@ -252,16 +286,16 @@ function StateCell({ row: { original } }: CellProps) {
   return (
     <>
       {late > 0 && (
-        <Text span fz="inherit" c="var(--sh-late)">
+        <Text span fz="inherit" c={isCurrent ? 'var(--sh-late)' : 'dimmed'}>
           <Plural value={late} one="# line late" other="# lines late" />
         </Text>
       )}
       {late > 0 && open > 0 && ' · '}
       {open > 0 && <Plural value={open} one="# line without a ship date" other="# lines without a ship date" />}
-      {late === 0 && open === 0 && <Trans>All lines have a ship date</Trans>}
-      {day !== today && (
+      {late === 0 && open === 0 && isCurrent && <Trans>All lines have a ship date</Trans>}
+      {!isCurrent && (
         <Text span display="block" fz={13} c="dimmed">
-          <Trans>Checked {checkedOn}</Trans>
+          {day === today ? statusWords('outdated', i18n) : <Trans>Checked {checkedOn}</Trans>}
         </Text>
       )}
     </>
@@ -308,7 +342,7 @@ const allColumns = column.columns([
     header: () => <Trans>Promised</Trans>,
     cell: PromisedCell,
   }),
-  column.accessor(({ summary }) => summary?.complete?.date, {
+  column.accessor((order) => completeOf(order)?.date, {
     id: 'complete',
     header: () => <Trans>Complete ship date</Trans>,
     cell: CompleteCell,

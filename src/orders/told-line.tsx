@@ -18,6 +18,7 @@ import { LinkButton } from '#ui/link-button.tsx';
 import { useLocale } from '#ui/locale.tsx';
 
 import styles from './order-page.module.css';
+import { LineNumbers, type Lines } from './order-summary-strip.tsx';
 
 /** What the customer was told about each order; undefined until it is loaded. */
 export function useToldOrders() {
@@ -25,28 +26,28 @@ export function useToldOrders() {
     ...promises.all(),
     select: ({ promises: all, today, at }) => toldOrders(all, today, at),
   });
-  return data;
-}
-
-/** One line if dates moved that the customer was told, with the update to copy. */
-export function ToldLine({ orderId }: { orderId: string }) {
-  const { t, i18n } = useLingui();
-  const { formatDate, formatCount } = useLocale();
-  const { wordsOf } = useCustomerLanguage();
-  const order = useToldOrders()?.get(orderId);
-  const { check, tell, untell } = usePromiseChanges();
+  const { mutate } = usePromiseChanges().check;
   const { data: present } = useQuery({
     ...session.current(),
     select: ({ service }) => `${service.today} ${service.dataVersion}`,
   });
-  /** Lines that were noted as told last, until one failed. */
-  const [noted, setNoted] = useState<readonly Pick<KeptPromise, 'letterId' | 'place'>[]>([]);
-  const isTold = order !== undefined;
-  const { mutate } = check;
-  // New stock data is compared with what the customer was told.
+  const isTold = data !== undefined && data.size > 0;
+  // New stock data is compared with what the customers were told.
   useEffect(() => {
     if (isTold && present !== undefined) mutate(false);
   }, [isTold, present, mutate]);
+  return data;
+}
+
+/** One line if dates moved that the customer was told, which of the order's lines, and the update to copy. */
+export function ToldLine({ orderId, lines }: { orderId: string; lines: Lines }) {
+  const { t, i18n } = useLingui();
+  const { formatDate, formatCount } = useLocale();
+  const { wordsOf } = useCustomerLanguage();
+  const order = useToldOrders()?.get(orderId);
+  const { tell, untell } = usePromiseChanges();
+  /** Lines that were noted as told last, until one failed. */
+  const [noted, setNoted] = useState<readonly Pick<KeptPromise, 'letterId' | 'place'>[]>([]);
 
   async function takeBack() {
     for (const { letterId, place } of noted) await untell.mutateAsync({ letterId, place });
@@ -77,6 +78,8 @@ export function ToldLine({ orderId }: { orderId: string }) {
       )
     );
   const { moved, promises: all, from, to } = order;
+  // Without lines that were deleted since.
+  const movedKeys = moved.flatMap(({ lineKey = 0 }) => (lines.lineNumber(lineKey) > 0 ? lineKey : []));
   const toldOn = formatDate(order.toldOn, 'medium');
   const lineCount = formatCount(all.length);
   const notedLines = formatCount(noted.length);
@@ -111,7 +114,8 @@ export function ToldLine({ orderId }: { orderId: string }) {
             {': '}
             <ResultDate result={from} /> → <ResultDate result={to} />
           </>
-        )}
+        )}{' '}
+        <LineNumbers keys={movedKeys} lines={lines} />
       </Text>
       <Group gap={4} wrap="nowrap">
         <CopyButton

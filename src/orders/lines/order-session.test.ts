@@ -214,6 +214,7 @@ describe('a stored order', () => {
     await session.startCheck(true);
     const later = await reopened(session, '2026-03-25');
     expect(kinds(later)).toEqual(['outdated']);
+    expect(later.stored().contents.summary).toMatchObject({ day: '2026-03-24', dataVersion: 'first' });
     expect(later.state.get().overview.summary).toMatchObject({ firstShipDate: null, counts: { outdated: 1 } });
   });
 

@@ -9,7 +9,7 @@ import { type CheckRecord, recordCheck } from '#stock/order/check-record.ts';
 
 import { isBlank, type LineKey } from '#stock/order/order-line.ts';
 import { entrySummary } from '#stock/order/order-summary.ts';
-import { type CheckedOn, OrderResults } from '#stock/order/order-results.ts';
+import { type CheckedOn, OrderResults, stockOf } from '#stock/order/order-results.ts';
 
 import type { StockTimeline } from '#stock/stock-timeline.ts';
 import { GridSession } from '#parts/grid/grid-session.ts';
@@ -342,8 +342,11 @@ export class OrderSession {
     const firstProduct = first && (this.#products.find(first)?.product?.name ?? first);
     const { summary } = this.#overview();
     // Earlier results are of their day, and so is what the list of orders says of them.
-    if (isKnown && summary.counts.outdated === 0)
-      this.#summary = entrySummary(summary, this.#results.present.day) ?? undefined;
+    if (isKnown && summary.counts.outdated === 0) {
+      const { day, stock } = this.#results.present;
+      const entry = entrySummary(summary, day);
+      this.#summary = entry ? { ...entry, dataVersion: stock.slice(stockOf(owner, '').length) } : undefined;
+    }
     return {
       header: { id, owner, name, ...(customer && { customer }), firstProduct, changedAt: Date.now(), lineCount },
       contents: {

@@ -100,7 +100,7 @@ const checked: Partial<OrderContent> = {
     checkedAt: 1_794_000_000_000,
     results: [{ key: 1, productId: 10_001, quantity: 1000, kind: 'in-stock', date: '2026-11-20' }],
   },
-  summary: { day: '2026-11-21', checkedAt: 1_795_000_000_000, complete: null, open: 1, late: 0 },
+  summary: { day: '2026-11-21', dataVersion: '1', checkedAt: 1_795_000_000_000, complete: null, open: 1, late: 0 },
 };
 
 describe('an order', () => {

@@ -138,6 +138,8 @@ export const OrderContent = z.strictObject(
     summary: z.optional(
       z.strictObject({
         day: date,
+        /** The stock data that the results are of. */
+        dataVersion: z.optional(text(1000)),
         checkedAt: moment,
         /** Null while a line has no ship date. */
         complete: z.nullable(ShipDate),
