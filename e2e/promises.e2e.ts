@@ -26,7 +26,7 @@ test('a date copied for a customer is kept, updated and closed', async ({ page }
   await expect(row).toContainText('4711');
   await expect(row).toContainText(/On time|Due today/);
   await expectAccessible(page);
-  await row.getByRole('button', { name: 'Atelier Nord' }).click();
+  await row.getByRole('cell', { name: '4711', exact: true }).click();
   await expect(table).toContainText('Hello,');
   await expectAccessible(page);
   // Nothing to tell while the date holds.
@@ -55,6 +55,9 @@ test('a date copied for a customer is kept, updated and closed', async ({ page }
 
   const csv = (await exportFile(page, 'CSV')).bytes.toString('utf8');
   expect(csv).toMatch(/Atelier Nord,4711,20001/);
+  expect(csv).toContain(',First promised,Promised,Now,');
+  const [, first = '', last = ''] = /,m,([\d-]+),([\d-]+),/.exec(csv) ?? [];
+  expect(Date.parse(last) - Date.parse(first), csv).toBe(6 * 86_400_000);
   await page.getByRole('button', { name: 'Close: Shipped' }).click();
   await expect(page.getByText('No promise with this status')).toBeVisible();
   await page.getByRole('radio', { name: 'Past or closed (1)' }).check({ force: true });
@@ -193,8 +196,25 @@ test('the report sums up past promises by week and by product, on screen and in 
 
 test('the report says what it will show while no promise is past', async ({ page }) => {
   await page.goto('/promises?report=week');
-  await expect(page.getByRole('region', { name: 'Promises report' })).toContainText('No past promises yet');
+  const report = page.getByRole('region', { name: 'Promises report' });
+  await expect(report).toContainText('No past promises yet');
+  await page.goto('/?product=20001&quantity=250');
+  await page.getByRole('button', { name: 'Copy for customer' }).click();
+  await page.getByLabel('Reference', { exact: true }).fill('4711');
+  await page.getByRole('button', { name: 'Keep as promise' }).click();
+  await page.getByRole('link', { name: 'Show promises' }).waitFor();
+  await page.goto('/promises?report=week');
+  await expect(report).toContainText(
+    /The first promised date is \w+ \d+.*told a later date for 0 of 1 open promises\./,
+  );
   await expectAccessible(page);
+
+  // A phone has no column for the reference: it names a promise without a customer, and a click anywhere opens it.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/promises');
+  await expect(page.getByRole('button', { name: '4711', exact: true })).toBeVisible();
+  await page.getByRole('table', { name: 'Promises' }).getByText('250 m').click();
+  await expect(page.getByText('Told to the customer')).toBeVisible();
 });
 
 test('states a failure, with the way to try again', async ({ page }) => {

@@ -64,6 +64,11 @@ export function PromiseTable({ rows }: { rows: readonly ListedPromise[] }) {
         label={t`Promises`}
         limit={maxShown}
         className={classes.table}
+        rowProps={({ id }) => ({
+          onClick: ({ target }) => {
+            if (!(target as Element).closest('a, button')) table.getRow(id).toggleExpanded();
+          },
+        })}
         renderDetail={(listed) => <PromiseDetail {...listed} onTold={onTold} />}
       />
       {/* Here, since a promise that is on time again may no longer be listed. */}
@@ -103,6 +108,7 @@ export function usePromiseColumns() {
       reference: t`Reference`,
       product: t`Product`,
       quantity: t`Quantity`,
+      firstPromised: t`First promised`,
       promised: t`Promised`,
       now: t`Now`,
       change: t`Change`,
@@ -125,7 +131,7 @@ function columnsOf(names: ReturnType<typeof usePromiseColumns>) {
           <UnstyledButton fz="inherit" lh="inherit" aria-expanded={isOpen} onClick={row.getToggleExpandedHandler()}>
             <Group component="span" gap={4} wrap="nowrap">
               <Icon aria-hidden size={16} style={{ flex: 'none' }} />
-              <bdi>{row.original.promise.customer ?? <Trans>No name</Trans>}</bdi>
+              <Called {...row.original} />
             </Group>
           </UnstyledButton>
         );
@@ -174,6 +180,22 @@ function columnsOf(names: ReturnType<typeof usePromiseColumns>) {
       cell: ({ row }) => <Status {...row.original} />,
     }),
   ]);
+}
+
+/** Who was promised. Phones, which have no room for the reference beside it, name that instead of nobody. */
+function Called({ promise: { customer, reference } }: ListedPromise) {
+  if (customer !== undefined) return <bdi>{customer}</bdi>;
+  if (reference === undefined) return <Trans>No name</Trans>;
+  return (
+    <>
+      <Text span inherit visibleFrom="sm">
+        <Trans>No name</Trans>
+      </Text>
+      <Text span inherit hiddenFrom="sm">
+        <bdi>{reference}</bdi>
+      </Text>
+    </>
+  );
 }
 
 /** Leads to the same query: with the lines above, since they have the stock first. */
@@ -337,7 +359,12 @@ function PromiseDetail({
           </Group>
         )}
         {/* Apart, so that none of them takes the place of Copy update. */}
-        <Group gap={8} ms="auto">
+        <Group gap={4} ms="auto">
+          {status.kind !== 'closed' && (
+            <Text span aria-hidden fz={14} c="dimmed">
+              <Trans>Close:</Trans>
+            </Text>
+          )}
           {status.kind === 'closed' ? (
             <LinkButton loading={close.isPending} onClick={() => close.mutate({ letterId, place, closed: null })}>
               <Trans>Open again</Trans>
@@ -346,10 +373,11 @@ function PromiseDetail({
             closeReasons.map((closed) => (
               <LinkButton
                 key={closed}
+                aria-label={t`Close: ${closeWords(closed, i18n)}`}
                 loading={close.isPending}
                 onClick={() => close.mutate({ letterId, place, closed })}
               >
-                <Trans>Close: {closeWords(closed, i18n)}</Trans>
+                {closeWords(closed, i18n)}
               </LinkButton>
             ))
           )}

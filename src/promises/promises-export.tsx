@@ -4,6 +4,7 @@ import { ExportMenu } from '#parts/export/export-menu.tsx';
 import { later } from '#stock/calendar-date.ts';
 import { type NamedColumn, rowOf } from '#stock/export/export-table.ts';
 import { hasShipDate } from '#stock/promises/promise-status.ts';
+import { firstTold } from '#stock/promises/promises-report.ts';
 
 import type { ListedPromise } from './listed-promise.ts';
 import { usePromiseColumns, useStatusText } from './promise-table.tsx';
@@ -30,6 +31,12 @@ export function PromisesExport({ rows, retrievedAt, filter }: PromisesExportProp
     { header: names.product, kind: 'text', cell: ({ promise }) => promise.product },
     { header: names.quantity, kind: 'quantity', cell: ({ promise }) => promise.quantity },
     { header: t`Unit`, kind: 'text', cell: ({ promise }) => promise.unit },
+    {
+      header: names.firstPromised,
+      kind: 'ship-date',
+      cell: ({ promise }) => dayOf(firstTold(promise)),
+      isMaxLeadTime: ({ promise }) => firstTold(promise).kind === 'max-lead-time',
+    },
     {
       header: names.promised,
       kind: 'ship-date',

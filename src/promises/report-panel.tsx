@@ -10,6 +10,8 @@ import type { KeptPromises } from '#stock/contract/promises.ts';
 import { type NamedColumn, rowOf } from '#stock/export/export-table.ts';
 import { formatShare } from '#stock/locale-number.ts';
 import {
+  openPromises,
+  type OpenPromises,
   outcomesByPeriod,
   outcomesByProduct,
   type OutcomeSums,
@@ -44,6 +46,7 @@ export function ReportPanel({ data, by }: ReportPanelProps) {
     [outcomes, by],
   );
   const whole = useMemo(() => sumOutcomes(outcomes), [outcomes]);
+  const open = useMemo(() => openPromises(data.promises, data.today), [data]);
   if (outcomes.length === 0)
     return (
       <Panel title={t`Promises report`}>
@@ -51,6 +54,7 @@ export function ReportPanel({ data, by }: ReportPanelProps) {
           <Trans>
             Once promised dates are past, you see here how many were on time until then, by week, month and product.
           </Trans>
+          <Open {...open} isFirstNamed />
         </PanelEmpty>
       </Panel>
     );
@@ -81,8 +85,28 @@ export function ReportPanel({ data, by }: ReportPanelProps) {
       <Text fz={16} lh="24px" fw={600} mb={8}>
         <Sentence {...whole} />
       </Text>
+      <Open {...open} />
       <ReportTable {...{ rows, by }} />
     </Panel>
+  );
+}
+
+/** How many open promises were told later, and which date is the first that the report will count. */
+function Open({ count, toldLater, firstDue, isFirstNamed }: OpenPromises & { isFirstNamed?: boolean }) {
+  const { formatCount, formatDate } = useLocale();
+  if (firstDue === null) return null;
+  const [some, all] = [formatCount(toldLater), formatCount(count)];
+  return (
+    <Text fz={14} lh="20px" c="dimmed" mb={8}>
+      {isFirstNamed && (
+        <>
+          <Trans>The first promised date is {formatDate(firstDue, 'medium')}.</Trans>{' '}
+        </>
+      )}
+      <Trans>
+        So far, customers were told a later date for {some} of {all} open promises.
+      </Trans>
+    </Text>
   );
 }
 

@@ -5,7 +5,7 @@ import { addDays, type CalendarDate, daysBetween, isoWeekday } from '#stock/cale
 import type { KeptPromise } from '#stock/contract/promises.ts';
 
 import type { ResultOfDay } from './promise-status.ts';
-import { outcomesByPeriod, outcomesByProduct, promiseOutcomes, sumOutcomes } from './promises-report.ts';
+import { openPromises, outcomesByPeriod, outcomesByProduct, promiseOutcomes, sumOutcomes } from './promises-report.ts';
 
 const day: CalendarDate = '2026-11-02';
 const dayOf = (days: number) => addDays(day, days);
@@ -47,6 +47,17 @@ function promise(
     ...changes,
   };
 }
+
+test('open promises say how many were told later, a max lead time date that moves on apart, and the first date', () => {
+  const updated = (kind: typeof expected | typeof lead, days: number, on: number) => ({
+    ...promise(kind(10), [], on),
+    promised: kind(days, on),
+  });
+  const open = [promise(expected(12), [expected(20, 2)], 3), updated(expected, 14, 3), updated(lead, 13, 3)];
+  const closed = promise(expected(5), [], 3, { closed: 'ordered' });
+  expect(openPromises([...open, closed], dayOf(4))).toEqual({ count: 3, toldLater: 1, firstDue: dayOf(10) });
+  expect(openPromises([closed], dayOf(4))).toEqual({ count: 0, toldLater: 0, firstDue: null });
+});
 
 describe('a promise that is past', () => {
   test.each<[what: string, promise: KeptPromise, outcome: [kind: string, days: number | null]]>([

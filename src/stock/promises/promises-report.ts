@@ -2,6 +2,7 @@ import { addDays, type CalendarDate, daysBetween, isoWeekday, later } from '#sto
 import type { KeptPromise } from '#stock/contract/promises.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 
+import { isOpenPromise } from './open-promises.ts';
 import { compareResults, daysMoved, hasShipDate, type ResultOfDay } from './promise-status.ts';
 
 /** How a promise did until the date that its customer was told first. */
@@ -34,6 +35,26 @@ export function promiseOutcomes(promises: readonly KeptPromise[], today: Calenda
     const { productId, product } = promise;
     return [{ productId, product, due, ...outcomeOf(promise, told, due) }];
   });
+}
+
+/** What is known of promises that are still open. */
+export interface OpenPromises {
+  count: number;
+  /** Those whose customers were told a later date than first. */
+  toldLater: number;
+  /** The earliest date that a customer was told first; null without any. */
+  firstDue: CalendarDate | null;
+}
+
+/** @param today the service's date */
+export function openPromises(promises: readonly KeptPromise[], today: CalendarDate): OpenPromises {
+  const open = promises.filter((promise) => isOpenPromise(promise, today));
+  const dues = open.map(firstTold).map(({ date, day }) => later(date, day));
+  return {
+    count: open.length,
+    toldLater: open.filter((promise) => daysMoved(firstTold(promise), promise.promised) > 0).length,
+    firstDue: dues.toSorted()[0] ?? null,
+  };
 }
 
 type Told = KeptPromise['promised'];
