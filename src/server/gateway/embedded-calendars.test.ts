@@ -4,6 +4,7 @@ import { toDayNumber } from '#server/store/day-number.ts';
 import type { CountedGroup } from '#server/store/product-figures.ts';
 import type { SortedPage } from '#server/store/product-queries.ts';
 
+import { calendarsQuery } from './calendars-query.fixture.ts';
 import type { CalendarsQuery } from './calendars-routes.ts';
 import { countsOf, findStoredCalendars } from './embedded-calendars.ts';
 
@@ -99,25 +100,11 @@ function storeOf(productIds: number[], imports = 0) {
 }
 
 describe('a page of the store', () => {
-  const query: CalendarsQuery = {
-    productIds: null,
-    quantity: 50_000,
-    hasQuantity: true,
-    unit: undefined,
-    includeMaxLeadTime: true,
-    tile: null,
-    shortWeeks: 2,
-    find: '',
-    sort: null,
-    page: 1,
-    pageSize: 25,
-    refreshIndex: false,
-  };
   const market = { company: 'BRU', salesOrganization: '2510', territoryId: 'BRU_GLO' };
   const at = { today: '2026-11-25', now: 5 } as const;
 
   const find = (store: object, changes: Partial<CalendarsQuery> = {}) =>
-    findStoredCalendars(store as never, market, Object.assign({}, query, changes), at);
+    findStoredCalendars(store as never, market, Object.assign({}, calendarsQuery, changes), at);
 
   it('has nothing to look up without products', async () => {
     expect((await find({ ...storeOf([]), findCalendarPage: never, findStock: never })).rows).toEqual([]);

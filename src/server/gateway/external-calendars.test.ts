@@ -12,6 +12,7 @@ import type { CalendarResult, StockCalendar, StockLookup, LookupResult } from '#
 import type { UsableIndex } from '#server/lookup/calendar-indexes.ts';
 import type { SortedPage } from '#server/store/product-queries.ts';
 
+import { calendarsQuery } from './calendars-query.fixture.ts';
 import type { CalendarsQuery } from './calendars-routes.ts';
 import { findExternalCalendars } from './external-calendars.ts';
 import type { IndexOptions } from './indexed-calendars.ts';
@@ -103,20 +104,6 @@ function lookupOf(
 
 const never = () => Promise.reject(new Error('Nothing must be looked up'));
 
-const query: CalendarsQuery = {
-  productIds: null,
-  quantity: 50_000,
-  hasQuantity: true,
-  unit: undefined,
-  includeMaxLeadTime: true,
-  tile: null,
-  shortWeeks: 2,
-  find: '',
-  sort: null,
-  page: 1,
-  pageSize: 25,
-  refreshIndex: false,
-};
 const catalogue = {
   resolveProducts: async (keys: readonly string[]) =>
     keys.map(
@@ -146,7 +133,7 @@ async function find(lookup: StockLookup, changes: Partial<CalendarsQuery> = {}, 
   };
   const page = await findExternalCalendars(
     { lookup, catalogue, ...index },
-    Object.assign({}, query, changes),
+    Object.assign({}, calendarsQuery, changes),
     caller,
     new AbortController().signal,
   );
