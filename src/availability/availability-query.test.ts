@@ -128,9 +128,7 @@ describe('withProduct', () => {
     const found = { product, quantity: null, unit: null, shipBy: null, ...beside };
     expect(withProduct(draft, found, 'en', null)).toMatchObject({ product: '12345', ...expected });
   });
-});
 
-describe('withProduct after a check', () => {
   it('keeps the ship-by date of the check for another product, but not for another quantity', () => {
     const draft = { product: 'poplin', quantity: '7', shipBy: '2026-03-01' } as const;
     const found = { product: { productId: 12_345, name: 'Poplin', sku: null, unit: 'm' }, unit: null, shipBy: null };

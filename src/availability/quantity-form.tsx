@@ -65,6 +65,7 @@ export function useQuantityForm(
   const named = useQuery({ ...productOf(namedText ?? '', { locale, today }), enabled: namedText !== null });
   const productId = named.data?.kind === 'one' ? named.data.found.product.productId : search.product;
   const query = queryOf(namedText === null ? search : { ...search, product: productId }, today);
+  const checkedShipBy = search.shipBy ?? null;
 
   const submission = useMutation({
     mutationFn: async ({ text, index }: { text: string; index: number | null }): Promise<Resolution> => {
@@ -123,7 +124,7 @@ export function useQuantityForm(
     if (found.product.name !== null)
       queries.setQueryData(products.one(String(found.product.productId)).queryKey, found.product);
     const current = latest.current;
-    const next = withProduct(current, found, locale, search.shipBy ?? null);
+    const next = withProduct(current, found, locale, checkedShipBy);
     const { product, quantity, shipBy } = written.current;
     if (quantity > product && current.quantity.trim() !== '') next.quantity = current.quantity;
     if (shipBy > product && current.shipBy !== null) next.shipBy = current.shipBy;
@@ -143,7 +144,7 @@ export function useQuantityForm(
   /** Moves the parts of `12345 x 40` to their fields. */
   function split() {
     const before = latest.current;
-    const parts = splitEntry(before, reader, search.shipBy ?? null);
+    const parts = splitEntry(before, reader, checkedShipBy);
     if (parts !== before) write(parts);
   }
 
@@ -153,7 +154,7 @@ export function useQuantityForm(
    * another Enter.
    */
   function submit(take?: { index: number | null }) {
-    const before = splitEntry(latest.current, reader, search.shipBy ?? null);
+    const before = splitEntry(latest.current, reader, checkedShipBy);
     const text = before.product.trim();
     if (pending.current.text === text && text !== '') {
       pending.current.isConfirmed = true;
@@ -237,7 +238,7 @@ export function useQuantityForm(
     hasOtherProduct: query !== null && draft.product !== addressDraft.product,
     draft,
     /** Ship-by date for the comparison with the result; null while the field contains another date or an invalid one. */
-    shipBy: draft.shipBy === (search.shipBy ?? null) ? (query?.shipBy ?? null) : null,
+    shipBy: draft.shipBy === checkedShipBy ? (query?.shipBy ?? null) : null,
     errors: {
       product: fieldErrors.product ?? productProblem(),
       quantity: fieldErrors.quantity,

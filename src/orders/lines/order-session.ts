@@ -9,7 +9,7 @@ import { type CheckRecord, recordCheck } from '#stock/order/check-record.ts';
 
 import { isBlank, type LineKey } from '#stock/order/order-line.ts';
 import { entrySummary } from '#stock/order/order-summary.ts';
-import { type CheckedOn, OrderResults, stockOf } from '#stock/order/order-results.ts';
+import { type CheckedOn, dataVersionOf, OrderResults } from '#stock/order/order-results.ts';
 
 import type { StockTimeline } from '#stock/stock-timeline.ts';
 import { GridSession } from '#parts/grid/grid-session.ts';
@@ -345,7 +345,7 @@ export class OrderSession {
     if (isKnown && summary.counts.outdated === 0) {
       const { day, stock } = this.#results.present;
       const entry = entrySummary(summary, day);
-      this.#summary = entry ? { ...entry, dataVersion: stock.slice(stockOf(owner, '').length) } : undefined;
+      this.#summary = entry ? { ...entry, dataVersion: dataVersionOf(owner, stock) } : undefined;
     }
     return {
       header: { id, owner, name, ...(customer && { customer }), firstProduct, changedAt: Date.now(), lineCount },

@@ -27,6 +27,11 @@ export function stockOf(owner: string, dataVersion: string): string {
   return `${owner} ${dataVersion}`;
 }
 
+/** The data version of an owner's stock. Inverse of {@link stockOf}. */
+export function dataVersionOf(owner: string, stock: string): string {
+  return stock.slice(owner.length + 1);
+}
+
 /** A product's calendar as loaded; `timeline` is null if it failed to load. */
 export interface LoadedCalendar {
   timeline: StockTimeline | null;
