@@ -228,8 +228,9 @@ function NameCell({ row }: CellProps) {
           <bdi>{orderName(original, i18n)}</bdi>
         </Link>
       )}
+      {/* A space, so that a line of its own isn't indented. */}{' '}
       {original.told !== undefined && original.told.worse > 0 && (
-        <Text span inherit fz={13} fw={600} ms={8} c="var(--sh-late)" style={{ whiteSpace: 'nowrap' }}>
+        <Text span inherit fz={13} fw={600} c="var(--sh-late)" style={{ whiteSpace: 'nowrap' }}>
           <Trans>moved</Trans>
           {/* Phones have no room for its column. */}
           <Text span inherit hiddenFrom="sm">
