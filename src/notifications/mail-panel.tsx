@@ -10,8 +10,6 @@ import type { MailAttempt, MailChoice, MailSettings } from '#stock/contract/mail
 import { LinkButton } from '#ui/link-button.tsx';
 import { useLocale } from '#ui/locale.tsx';
 
-import classes from './notifications.module.css';
-
 /** Whether and where the user gets mails. */
 export function MailPanel() {
   const { t } = useLingui();
@@ -138,7 +136,7 @@ function NewAddress({ pending, sendCode, confirm, onConfirmed }: NewAddressProps
   const outcome = confirm.data?.outcome;
   return (
     <>
-      <form onSubmit={onSend} className={classes.form}>
+      <Group component="form" onSubmit={onSend} gap={8} align="end">
         <TextInput
           type="email"
           required
@@ -153,10 +151,10 @@ function NewAddress({ pending, sendCode, confirm, onConfirmed }: NewAddressProps
         <Button type="submit" variant="default" loading={sendCode.isPending}>
           {pending === null ? <Trans>Send code</Trans> : <Trans>Send new code</Trans>}
         </Button>
-      </form>
+      </Group>
       {sendCode.data && !sendCode.data.isAccepted && <Attempt attempt={sendCode.data} />}
       {pending !== null && (
-        <form onSubmit={onConfirm} className={classes.form}>
+        <Group component="form" onSubmit={onConfirm} gap={8} align="end">
           <TextInput
             required
             withAsterisk={false}
@@ -179,7 +177,7 @@ function NewAddress({ pending, sendCode, confirm, onConfirmed }: NewAddressProps
           <Button type="submit" variant="default" loading={confirm.isPending}>
             <Trans>Confirm address</Trans>
           </Button>
-        </form>
+        </Group>
       )}
     </>
   );

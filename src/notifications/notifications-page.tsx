@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Stack, Text } from '@mantine/core';
+import { Box, Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Bell, CheckCheck } from 'lucide-react';
@@ -14,7 +14,6 @@ import { PageHeading } from '#ui/page-heading.tsx';
 
 import { MailPanel } from './mail-panel.tsx';
 import { NotificationRow } from './notification-row.tsx';
-import classes from './notifications.module.css';
 import { WatchesPanel } from './watches-panel.tsx';
 
 /** What changed of promises and watches by day, what is watched, and how the user is told. */
@@ -97,10 +96,10 @@ function Days({ data }: { data: Notifications }) {
   }
   return [...days].map(([day, told]) => (
     <section key={day} aria-labelledby={`day-${day}`}>
-      <h3 id={`day-${day}`} className={classes.day}>
+      <Box component="h3" id={`day-${day}`} m="12px 0 4px" c="dimmed" fz={13} fw={600}>
         <time dateTime={day}>{formatDate(day, 'weekday')}</time>
-      </h3>
-      <ul className={classes.list}>
+      </Box>
+      <ul style={{ listStyle: 'none' }}>
         {told.map((notification) => (
           <NotificationRow key={notification.id} notification={notification} held={data.held} />
         ))}

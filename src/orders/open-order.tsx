@@ -1,6 +1,6 @@
 import { msg } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Group, Text } from '@mantine/core';
+import { Box, Button, Group, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { ClipboardPaste, FileUp, ListPlus, Plus, RefreshCw } from 'lucide-react';
@@ -230,7 +230,7 @@ function EmptyOrder({
   const example = useExampleProducts().slice(0, exampleQuantities.length);
   const lines = example.map(({ productId }, index) => `${productId}\t${exampleQuantities[index]}`);
   return (
-    <div className={styles.vacant}>
+    <Box bg="var(--sh-surface)" bd="1px dashed var(--sh-line-strong)" bdrs={12}>
       <PanelEmpty icon={ListPlus} title={t`Paste your order lines`}>
         <Text inherit maw="50ch" mx="auto">
           <Trans>
@@ -252,6 +252,6 @@ function EmptyOrder({
           )}
         </Group>
       </PanelEmpty>
-    </div>
+    </Box>
   );
 }

@@ -176,7 +176,7 @@ function FigureCards({ data }: { data: ReceivedCalendars }) {
         </OldestDataLink>
       )}
       {firstDay !== null && (
-        <Text fz={13} lh="20px" c="dimmed" className={classes.whole}>
+        <Text fz={13} lh="20px" c="dimmed" style={{ gridColumn: '1 / -1' }}>
           <Trans>Last week's figures are shown from {firstDay} on.</Trans>
         </Text>
       )}

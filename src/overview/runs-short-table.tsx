@@ -31,7 +31,7 @@ export function RunsShortTable({ rows, quantity, today }: RunsShortTableProps) {
   const names = useColumnNames();
   const columns = useMemo(() => columnsOf(names, quantity, today), [names, quantity, today]);
   const table = useDataTable({ columns, data: rows, getRowId: ({ product }) => String(product.productId) });
-  return <DataTable table={table} label={t`Runs short`} className={classes.table} />;
+  return <DataTable table={table} label={t`Runs short`} hasCards className={classes.table} />;
 }
 
 const column = dataColumns<ShortProduct>();

@@ -63,6 +63,7 @@ export function PromiseTable({ rows }: { rows: readonly ListedPromise[] }) {
         table={table}
         label={t`Promises`}
         limit={maxShown}
+        hasCards
         className={classes.table}
         rowProps={({ id }) => ({
           onClick: ({ target }) => {

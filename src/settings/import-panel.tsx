@@ -1,7 +1,7 @@
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Checkbox.css';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Button, Checkbox, FileButton, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Box, Button, Checkbox, FileButton, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { CircleCheck, FileUp, TriangleAlert } from 'lucide-react';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
@@ -236,13 +236,13 @@ function Report({ imported: { committed, removedDemoData, file }, name }: { impo
         )}
       </Text>
       {advice.length > 0 && (
-        <ul className={classes.advice}>
+        <Box component="ul" ps={20}>
           {advice.map((sentence) => (
             <li key={sentence}>
               <Sentence text={sentence} />
             </li>
           ))}
-        </ul>
+        </Box>
       )}
       {listed > 0 && <RejectedRows rows={firstRejected} />}
       {listed < rejected && (

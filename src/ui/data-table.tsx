@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import {
   createColumnHelper,
   createSortedRowModel,
@@ -65,6 +66,8 @@ interface DataTableProps<Row extends RowData> {
   limit?: number;
   /** Height above which the rows scroll below the header. */
   maxHeight?: string;
+  /** On small screens each row is a card, whose style sheet places the columns; signs in it stand for the headings. */
+  hasCards?: boolean;
   id?: string;
   className?: string;
 }
@@ -74,12 +77,13 @@ interface DataTableProps<Row extends RowData> {
  * styling. It uses native elements, because Mantine's table would add code for its floating components.
  */
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
-  const { table, label, empty, rowProps, renderDetail, limit, maxHeight, id, className = '' } = props;
+  const { table, label, empty, rowProps, renderDetail, limit, maxHeight, hasCards, id, className = '' } = props;
   const { rows } = table.getRowModel();
   const columnCount = table.getAllLeafColumns().length;
   return (
-    <div className={classes.scroll} style={{ maxHeight }}>
-      <table id={id} aria-label={label} className={`${classes.table} ${className}`}>
+    // Wide tables scroll here instead of scrolling the page. The padding leaves room for focus rings.
+    <Box m="-4px -8px" p="0 8px 4px" mah={maxHeight} style={{ overflow: 'auto' }}>
+      <table id={id} aria-label={label} className={`${classes.table} ${className}`} data-cards={hasCards || undefined}>
         <thead>
           {table.getHeaderGroups().map((group) => (
             <tr key={group.id}>
@@ -120,7 +124,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
           )}
         </tbody>
       </table>
-    </div>
+    </Box>
   );
 }
 

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Table.css';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Button, Group, Table } from '@mantine/core';
+import { Box, Button, Group, Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { createStore, useSelector } from '@tanstack/react-store';
 import { useNavigate } from '@tanstack/react-router';
@@ -396,11 +396,11 @@ function NoteCell({ row: { original } }: CellProps) {
   return (
     <>
       {line.note && (
-        <span className={styles.sender}>
+        <Box component="span" display="block" c="dimmed">
           <Trans>
             Sender: <bdi>{line.note}</bdi>
           </Trans>
-        </span>
+        </Box>
       )}
       {notes.join(' · ')}
     </>

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { MaxLeadTimeHint } from '#ui/max-lead-time-hint.tsx';
-import { Group, Text } from '@mantine/core';
+import { Box, Group, Text } from '@mantine/core';
 import { ShieldAlert } from 'lucide-react';
 import { type ReactNode, type Ref, useId } from 'react';
 
@@ -106,11 +106,11 @@ function ResultDate({ date, wording }: { date: CalendarDate; wording: Wording })
       <span key={day} data-figure className={classes.day}>
         {day}
       </span>{' '}
-      <span className={classes.distance}>
+      <Box component="span" c="dimmed" fz={16}>
         {namedToday !== null && date <= namedToday
           ? formatDate(namedToday, 'weekday')
           : [weekday, distance].filter(Boolean).join(', ')}
-      </span>
+      </Box>
     </time>
   );
 }

@@ -241,7 +241,7 @@ function Changes({ pages, quantity, children }: ChangesProps) {
   const shown = formatCount(data.length);
   return (
     <>
-      <DataTable table={table} label={t`Changes`} className={classes.changes ?? ''} />
+      <DataTable table={table} label={t`Changes`} hasCards className={classes.changes ?? ''} />
       {children && (
         <Group justify="space-between" pt={12} fz={14} c="dimmed">
           <Trans>

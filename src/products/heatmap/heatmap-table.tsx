@@ -304,7 +304,7 @@ function CellCard(props: Omit<HeatmapTableProps, 'onOpen'> & { place: CellPlace 
           <strong>
             <bdi>{product.name ?? product.productId}</bdi>
           </strong>
-          <span className={classes.when}>{text.when}</span>
+          <span style={{ opacity: 0.8 }}>{text.when}</span>
           <span>{text.level}</span>
           {text.meaning !== '' && <span>{text.meaning}</span>}
         </>
