@@ -5,7 +5,8 @@ import { requestIdHeader } from '#stock/contract/headers.ts';
 import { runApiCheck } from '#server/api-check/run-api-check.ts';
 import { ProbeFailure, probeHeaders, type SendProbe } from '#server/api-check/probe.ts';
 import { allOf, parseJson, readBody, readQuery, requireJson } from '#server/service/read-request.ts';
-import { ServiceProblem, tooManyRequests } from '#server/service/service-problem.ts';
+import { tooManyRequests } from '#server/service/service-problem.ts';
+import { TransportFailure } from '#server/upstream/upstream-transport.ts';
 
 import type { Credentials, StockBackend } from './stock-backend.ts';
 import { NoQuery } from './gateway-requests.ts';
@@ -62,16 +63,10 @@ function backendProbe(backend: Pick<StockBackend, 'probe'>, credentials: Credent
       });
       return { status, headers, body: body.toString('utf8') };
     } catch (error) {
-      signal.throwIfAborted();
-      throw new ProbeFailure(error instanceof ServiceProblem ? error.message : sentenceOf(error), { cause: error });
+      // Only its kind: the details of a failure belong in the log.
+      if (error instanceof TransportFailure)
+        throw new ProbeFailure(`No response from the stock service (${error.reason}).`);
+      throw error;
     }
   };
-}
-
-/** Shows only the kind of a transport failure; its details belong in the log. */
-function sentenceOf(error: unknown): string {
-  const { reason } = error as { reason?: unknown };
-  return typeof reason === 'string'
-    ? `No response from the stock service (${reason}).`
-    : 'No response from the stock service.';
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ApiCheck, countResults } from '#stock/contract/api-check.ts';
 import { runApp, type RunningApp } from '#server/running-app.fixture.ts';
 
-import { fakeUpstream, hangUp } from '#server/upstream/upstream.fake.ts';
+import { fakeUpstream, type Handler, hangUp, json } from '#server/upstream/upstream.fake.ts';
 
 let app: RunningApp;
 beforeEach(async () => {
@@ -46,17 +46,31 @@ test('neither returns nor logs credentials', async () => {
   expect(text + app.log()).not.toMatch(/eyJhbGciOiJIUzI1NiJ9\.[\w-]+\.[\w-]+/);
 });
 
-test('reports a service that disconnects', async () => {
-  const upstream = await fakeUpstream(hangUp);
-  const before = await runApp({
+/** The response to a check of another service. */
+async function checkOf(handler: Handler): Promise<string> {
+  const upstream = await fakeUpstream(handler);
+  const own = await runApp({
     STOCK_UPSTREAM_URL: upstream.url.href,
     STOCK_UPSTREAM_TOKEN: 'token-of-all',
     STOCK_UPSTREAM_SUBSCRIPTION_KEY: 'key-of-all',
   });
-  const { text } = await before.ask('/gateway/api-check', { method: 'POST', body: { productIds: [1] } });
-  expect(text).toContain('No response from the stock service (broken-off).');
-  await before.close();
+  const { text } = await own.ask('/gateway/api-check', { method: 'POST', body: { productIds: [1] } });
+  await own.close();
   await upstream.close();
+  return text;
+}
+
+test('reports a service that disconnects', async () => {
+  expect(await checkOf(hangUp)).toContain('No response from the stock service (broken-off).');
+});
+
+test('hides the credentials where the service repeats them', async () => {
+  const text = await checkOf((call, response) => {
+    const { authorization, 'ocp-apim-subscription-key': key } = call.headers;
+    return json({ message: `${authorization} ${String(key)}` }, 500)(call, response);
+  });
+  expect(text).toContain('Bearer [hidden] [hidden]');
+  expect(text).not.toMatch(/token-of-all|key-of-all/);
 });
 
 test.each<[object | string, string]>([

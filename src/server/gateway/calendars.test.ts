@@ -141,6 +141,12 @@ describe('POST /gateway/calendars', () => {
     expect(page.total).toBe(5000);
   });
 
+  it('takes the IDs of products once', async () => {
+    const body = { productIds: [1] };
+    const response = await app.ask('/gateway/calendars?productIds=1', { method: 'POST', body });
+    expect([response.status, JSON.parse(response.text).detail]).toEqual([400, 'productIds must be given once.']);
+  });
+
   it.each([{ productIds: [0] }, { productIds: '1' }, {}])('rejects %j', async (body) => {
     expect((await app.ask('/gateway/calendars', { method: 'POST', body })).status).toBe(400);
   });

@@ -67,6 +67,7 @@ it('tells administrators how much the earlier calendars take up', async () => {
     { calendars: 8, from: at('2026-11-20T06:00:00Z'), limit: { days: 400, calendars: 2_000_000 } },
   ]);
   expect(bytes).toBeGreaterThan(0);
+  expect((await app.ask('/gateway/history/size?of=1')).status).toBe(400);
 });
 
 describe('GET /gateway/changes', () => {
@@ -78,6 +79,7 @@ describe('GET /gateway/changes', () => {
       dataVersion: String((await app.store.state()).generation),
       since: at('2026-11-24T08:00:00Z'),
       historyFrom: at('2026-11-20T06:00:00Z'),
+      isStale: false,
       counts: { gone: 2, later: 1, earlier: 2, same: 1 },
       unit: null,
     });
@@ -138,6 +140,8 @@ describe('GET /gateway/changes', () => {
     // The history doesn't reach back.
     expect(await counts('since=2026-11-19')).toBeNull();
     expect((await pageOf('since=2026-11-21')).countsThen).toBeNull();
+    // Only a day is counted, not a time.
+    expect(await counts(`since=${at('2026-11-21T08:00:00Z')}`)).toBeNull();
   });
 
   it('shows changes of an import that follows', async () => {
@@ -151,4 +155,12 @@ describe('GET /gateway/changes', () => {
       expect((await app.ask(`/gateway/changes?${query}`)).status).toBe(400);
     },
   );
+
+  it('takes the IDs of products once', async () => {
+    const response = await app.ask('/gateway/changes?since=2026-11-24&productIds=2', {
+      method: 'POST',
+      body: { productIds: [2] },
+    });
+    expect([response.status, JSON.parse(response.text).detail]).toEqual([400, 'productIds must be given once.']);
+  });
 });

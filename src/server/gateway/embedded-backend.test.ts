@@ -1,7 +1,9 @@
 import { decodeJwt } from 'jose';
 import { expect, it } from 'vitest';
 
-import { createEmbeddedCredentials } from './embedded-backend.ts';
+import { KeySetUnavailableError } from '#server/service/access-token.ts';
+
+import { createEmbeddedCredentials, createEmbeddedIdentity } from './embedded-backend.ts';
 
 const startedAt = 1_800_000_000;
 const jwtSecret = 'a secret of at least 32 characters';
@@ -28,4 +30,19 @@ it('signs tokens for 12 hours and replaces them in their last hour', async () =>
 it('signs no tokens if they are signed elsewhere', () => {
   const keys = { jwtSecret: null, subscriptionKeys: ['key'] };
   expect(createEmbeddedCredentials({ tokens }, keys, () => new Date(0))).toBeNull();
+});
+
+const identity = { market: { company: 'C', salesOrganization: 'S', territoryId: 'T' }, expiresAt: 1, subject: null };
+
+it('rejects a token that no header can hold, before it is verified', async () => {
+  const identify = createEmbeddedIdentity(async () => identity, ['key']);
+  expect(await identify({ token: 'a-1.b_2.c', subscriptionKey: 'key' })).toEqual(identity);
+  for (const token of [' a.b.c', 'a.b.c\n', 'a.b.c.d', 'a.b', ''])
+    await expect(identify({ token, subscriptionKey: 'key' })).rejects.toMatchObject({ code: 'invalid-token' });
+});
+
+it('passes on why a token can’t be verified at the moment', async () => {
+  const failure = new KeySetUnavailableError('The keys of the issuer can’t be fetched.');
+  const identify = createEmbeddedIdentity(() => Promise.reject(failure), ['key']);
+  await expect(identify({ token: 'a.b.c', subscriptionKey: 'key' })).rejects.toBe(failure);
 });

@@ -413,6 +413,7 @@ describe('many products', () => {
   /** An index whose states are those given, one after the other. */
   function indexOf(states: (UsableIndex | null)[], page: SortedPage | null = sorted) {
     const uses: boolean[] = [];
+    const queries: object[] = [];
     const index: Omit<IndexOptions, 'catalogue'> = {
       indexes: {
         use: async (_caller, { needsFirst }) => {
@@ -420,10 +421,18 @@ describe('many products', () => {
           return states[Math.min(uses.length, states.length) - 1] ?? null;
         },
       },
-      store: { sortedIndexPage: async (fillId) => (fillId === 4 ? page : null) },
+      store: {
+        sortedIndexPage: async (fillId, query) => {
+          queries.push(query);
+          return fillId === 4 ? page : null;
+        },
+      },
     };
-    return { index, uses };
+    return { index, uses, queries };
   }
+
+  const indexWith = async (changes: Partial<UsableIndex>) =>
+    (await find(lookupOf(all), { pageSize: 2 }, indexOf([{ ...usable, ...changes }]).index)).index;
 
   it('are in the order of the index, and show what the service returns now', async () => {
     const { index } = indexOf([usable]);
@@ -464,13 +473,39 @@ describe('many products', () => {
   });
 
   it('are a page by ID before the index has any, which is then filled', async () => {
-    const filling = { ...fill, productCount: 0, total: 0 };
-    const { index, uses } = indexOf([{ source: 's', served: null, filling, isFilling: true, gaps: [] }]);
+    const { index, uses } = indexOf([{ source: 's', served: null, filling: null, isFilling: true, gaps: [] }]);
     const page = await find(lookupOf(all), { sort: by, pageSize: 2 }, index);
     expect(page.rows.map(({ product }) => product.productId)).toEqual([1, 2]);
     expect(page).toMatchObject({ isSortedAndFiltered: false, counts: null, total: 3 });
-    expect(page.index).toMatchObject({ loadedAt: null, loaded: 0, progress: { loaded: 0, total: 0 } });
+    expect(page.index).toEqual({
+      loadedAt: null,
+      loaded: 0,
+      total: 0,
+      version: '',
+      progress: { loaded: 0, total: 0 },
+      isInterrupted: false,
+      gaps: [],
+    });
     expect(uses).toEqual([false, true]);
+  });
+
+  it('say how far the index is filled, or that filling it was interrupted', async () => {
+    const filling = { ...fill, fillId: 5, productCount: 2, total: 9 };
+    const first = { served: null, filling, gaps: [] };
+    const progress = { loaded: 2, total: 9 };
+    expect(await indexWith({ ...first, isFilling: true })).toMatchObject({ total: 9, progress, isInterrupted: false });
+    expect(await indexWith(first)).toMatchObject({ total: 9, progress: null, isInterrupted: true });
+    expect(await indexWith({ filling, isFilling: true })).toMatchObject({ loaded: 3, total: 5, progress });
+  });
+
+  it('are sorted as of today, by the quantity and its unit if there is one', async () => {
+    const { index, queries } = indexOf([usable]);
+    await find(lookupOf(all), { sort: by, pageSize: 2, unit: 'kg', find: 'wool' }, index);
+    await find(lookupOf(all), { sort: by, pageSize: 2, unit: 'kg', hasQuantity: false }, index);
+    expect(queries).toMatchObject([
+      { today, sort: by, unit: 'kg', quantity: 50_000, find: 'wool', pageSize: 2 },
+      { today, sort: by, unit: null },
+    ]);
   });
 
   it('are counted by the index on a page by ID', async () => {
@@ -494,6 +529,8 @@ describe('many products', () => {
     expect(await find(lookupOf(all), { sort: by, pageSize: 2 }, gone.index)).toMatchObject({
       isSortedAndFiltered: false,
     });
+    // Three times for the order, and for the counts.
+    expect(gone.uses).toHaveLength(6);
   });
 
   it.each([

@@ -67,6 +67,14 @@ async function person(subject: string, territoryId = market.territoryId): Promis
     app.ask(`/gateway${path}`, { method, headers, ...(content !== undefined && { body: content }) });
 }
 
+/** What the server keeps of a person, without the times of its responses. */
+const ownedBy = (who: Send) =>
+  Promise.all(
+    ['/promises', '/watches', '/mail', '/keys'].map(async (path) =>
+      (await who('GET', path)).text.replace(/"at":\d+,/, ''),
+    ),
+  );
+
 describe('what a person keeps', () => {
   it.each([
     ['another person', 'bob', market.territoryId],
@@ -114,6 +122,22 @@ describe('what a person keeps', () => {
       expect((await other('POST', path)).status).toBeLessThan(300);
     expect((await other('POST', '/promises/check', { always: true })).text).not.toContain('Atelier');
     expect(await owned()).toEqual(before);
+  });
+
+  it('is all deleted with the data of the person', async () => {
+    const [kim, nobody] = [await person('kim'), await person('nobody')];
+    const mail = { isOn: false, withNames: true, language: 'de', locale: 'de-CH' };
+    const made = await Promise.all([
+      kim('PUT', `/promises/${letterId}`, letter),
+      kim('PUT', '/watches', { watches: [watch] }),
+      kim('PUT', '/mail', mail),
+      kim('POST', '/keys/assistants', { name: 'Key of Kim' }),
+    ]);
+    expect(made.map(({ status }) => status < 300)).toEqual([true, true, true, true]);
+    const nothing = await ownedBy(nobody);
+    for (const [index, text] of (await ownedBy(kim)).entries()) expect(text).not.toBe(nothing[index]);
+    expect((await kim('DELETE', '/my-data')).status).toBe(204);
+    expect(await ownedBy(kim)).toEqual(nothing);
   });
 
   it('is found in no other market by the history of a product', async () => {

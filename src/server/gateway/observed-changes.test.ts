@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { ChangesPage } from '#stock/contract/changes.ts';
-import { ProductHistory } from '#stock/contract/history.ts';
+import { HistorySize, ProductHistory } from '#stock/contract/history.ts';
 import { runApp, type RunningApp } from '#server/running-app.fixture.ts';
 import { signToken } from '#server/service/access-token.ts';
 import { stockRow } from '#server/store/temporary-store.fixture.ts';
@@ -64,6 +64,8 @@ const daysOf = async (server: RunningApp, query: string) => {
   const response = await server.ask(`/gateway/history?${query}`);
   return ProductHistory.parse(JSON.parse(response.text)).days;
 };
+const sizeOf = async (server: RunningApp) =>
+  HistorySize.parse(JSON.parse((await server.ask('/gateway/history/size')).text)).calendars;
 const expected = (date: string) => ({ kind: 'expected', date });
 
 it('returns the changes and the history of an external service as that service itself does', async () => {
@@ -120,6 +122,9 @@ it('returns the changes and the history of an external service as that service i
     expect(await daysOf(server, 'productId=9')).toEqual([]);
     expect((await server.ask('/gateway/history?productId=x')).status).toBe(400);
   }
+
+  // The service keeps what an import replaced, four calendars; the other one all that it has observed.
+  expect([await sizeOf(service), await sizeOf(app)]).toEqual([4, 8]);
 
   const later = await changesOf(app, String(clock.now));
   expect([later.since, later.rows]).toEqual([clock.now, []]);

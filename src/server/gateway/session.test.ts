@@ -226,6 +226,7 @@ describe('a user with credentials', () => {
     ['token', { token: 'x' }, /token is not a valid JWT/],
     ['token', { token: 'a.b.c' }, /token is not a valid JWT/],
     ['token', { token: 'a.b.c\r\nX: y' }, /token is not a valid JWT/],
+    ['token', { token: 'é.a.b.c' }, /token is not a valid JWT/],
     ['key', { subscriptionKey: 'wrong' }, /subscription key/],
   ])('is rejected for an invalid %s: %j', async (what, wrong, detail) => {
     const response = await signIn({ ...(await credentials()), ...wrong });
