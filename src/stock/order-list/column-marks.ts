@@ -61,6 +61,8 @@ const no = /^(?:n|f|no|nein|non|nee|false|falsch|faux|falso|onwaar|0|off|aus)$/;
 const yes = /^(?:y|t|yes|j|ja|o|oui|s|si|x+|1|true|wahr|vrai|verdadero|waar|on|an|ok)$/;
 const noSigns = /[✗✘❌❎✖🚫⛔🛑👎]/u;
 const noSign = new RegExp(String.raw`^${noSigns.source}\ufe0f?$`, 'u');
+/** A sign that crosses out its text. Between two figures, `✖` multiplies. */
+export const crossSign = new RegExp(String.raw`^${noSigns.source}\ufe0f?|${noSigns.source}\ufe0f?$`, 'u');
 const yesSign = /^(?:[✓✔✅☑☒👍•●*+]\ufe0f?|\(x\)|\[x\])$/iu;
 const blank =
   /^[-–—./\s]*$|^(?:\[\s*\]|\(\s*\)|[☐⬜□◻○]\ufe0f?)$|^(?:n\/?a|null|none|keine?|aucune?|geen|ningun[oa]?)$/i;
@@ -131,8 +133,9 @@ function isUnknownWord(cell: string): boolean {
   return /^\P{N}*\p{L}{3}\P{N}*$/u.test(cell) && !isClearRemark(cell) && unitName(cell) === null && !isCurrency(cell);
 }
 
-/** Whether a text says that its row isn't wanted, even if it may be a name: `Wool, no longer needed`, `Wool (void)`. */
+/** Whether a text says that its row isn't wanted, even if it may be a name: `Wool, no longer needed`, `❌ Wool`. */
 export function saysUnwanted(text: string): boolean {
+  if (crossSign.test(text)) return true;
   if (text.length > maxRemarkLength || !/\p{L}{2}/u.test(text)) return false;
   if (isCanceledInPart(text) || isRefusedByRequest(text)) return true;
   if (!mayDeny.test(text)) return false;

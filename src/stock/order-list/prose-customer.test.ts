@@ -54,10 +54,19 @@ describe('the customer of a text', () => {
     ['> • Customer name: Miller', 'Miller'],
     ['PO 4711 by Miller', 'Miller'],
     ['Purchase order no. 4711 on behalf of Miller', 'Miller'],
+    ['Kunde: nr 4711 Miller', 'Miller'],
+    ['Kunde: No.4711 Miller', 'Miller'],
+    ['Auftrag von der Firma Miller', 'Miller'],
+    ['order from Miller', 'Miller'],
   ])('is named without what is around it: %s', (line, name) => expect(customersIn([line])).toEqual([name]));
 
-  it.each(['Kunde Miller', 'Kunde: X', `Kunde: ${'Miller '.repeat(12)}`, 'Kunde: Lager', 'Order by Friday'])(
-    'is not named by %s',
-    (line) => expect(customersIn([line])).toEqual([]),
-  );
+  it.each([
+    'order of blue poplin',
+    'Bestellung von 40 m',
+    'Kunde Miller',
+    'Kunde: X',
+    `Kunde: ${'Miller '.repeat(12)}`,
+    'Kunde: Lager',
+    'Order by Friday',
+  ])('is not named by %s', (line) => expect(customersIn([line])).toEqual([]));
 });

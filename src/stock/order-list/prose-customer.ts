@@ -5,9 +5,12 @@ const maxNameLength = 80;
 /** Texts that name more customers are about something else. */
 const maxCustomers = 3;
 
-/** A field of a form or a document's heading: `Kunde: 10023 Miller GmbH`, `Purchase order of Miller Ltd`. */
+/** A field of a form: `Kunde: 10023 Miller GmbH`. */
 const field =
-  /^[^\p{L}]*(?:(?:kunden?(?:name)?|auftraggeber|besteller|firma|customer(?:['’]s)?(?: name)?|client(?: name)?|buyer|company(?: name)?|(?:sold|bill)[- ]to(?: party)?|ordered by|bestellt von)\s*[:=\t]|(?:(?:purchase )?order|p\.?o\.?|bestellung|auftrag)(?:\s+(?:no|nr)\b\.?)?(?:\s+\S*\d\S*)?\s+(?:from|of|by|von|der(?: firma)?|(?:on|in) behalf of|im auftrag (?:von|der))\s+(?=\p{Lu}))\s*(.+)$/iu;
+  /^[^\p{L}]*(?:kunden?(?:name)?|auftraggeber|besteller|firma|customer(?:['’]s)?(?: name)?|client(?: name)?|buyer|company(?: name)?|(?:sold|bill)[- ]to(?: party)?|ordered by|bestellt von)\s*[:=\t]\s*(.+)$/iu;
+/** The heading of a document, before the name: `Purchase order of Miller Ltd`. */
+const heading =
+  /^[^\p{L}]*(?:(?:purchase )?order|p\.?o\.?|bestellung|auftrag)(?:\s+(?:no|nr)\b\.?)?(?:\s+\S*\d\S*)?\s+(?:from|of|by|von(?: der)?(?: firma)?|der(?: firma)?|(?:on|in) behalf of|im auftrag (?:von|der))\s+(.+)$/iu;
 const capitalized = String.raw`\p{Lu}[\p{L}\p{N}.'’&-]*`;
 /** Legal forms, and those in capitals that may be a unit or a word behind a name in capitals. */
 const form = String.raw`g?GmbH(?:\s?&\s?Co\.?\s?(?:KG|OHG|KGaA))?|KGaA|OHG|e\.\s?K\.|UG|Ltd\.?|Limited|LLC|LLP|PLC|plc|Inc\.?|Corp(?:\.|oration)?|Co\.(?:\s?(?:KG|Ltd\.?))?|S\.A\.(?:S\.)?|S\.A\.R\.L\.|SARL|SAS|[Ss]\.?r\.?l\.|S\.p\.A\.|B\.?V\.|N\.?V\.|ApS|A/S|Oy|Pty\.? Ltd\.?|s\.r\.o\.|Sp\. z o\.o\.`;
@@ -36,7 +39,10 @@ const noName =
 export function customersIn(lines: readonly string[]): string[] {
   const plain = lines.map((line) => plainText(line).replace(/^(?:>\s?)+/, ''));
   const ways = [
-    plain.flatMap((line) => nameOf(groupsOf(line, field)[0] ?? '')),
+    plain.flatMap((line) => {
+      const [headed = ''] = groupsOf(line, heading);
+      return nameOf(groupsOf(line, field)[0] ?? (/^\p{Lu}/u.test(headed) ? headed : ''));
+    }),
     plain.flatMap((line) => {
       const [before, ...behind] = line.split(ordersFor);
       return before === undefined ? [] : behind.flatMap((text) => nameOf(groupsOf(text, named)[0] ?? ''));

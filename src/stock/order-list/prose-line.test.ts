@@ -192,6 +192,9 @@ describe('the date of a line', () => {
     '12 de diciembre de 2026',
     'by 12/12',
     'bis zum 12/12',
+    'by 12.12',
+    'bis 12.12, danke',
+    'due 12.12 please',
   ])('is one of December 12: %s', (text) => {
     const { date, parts } = lineOf(`40 m CP-1001-SK ${text}`);
     expect([date, parts.length]).toEqual(['2026-12-12', 2]);
@@ -202,10 +205,27 @@ describe('the date of a line', () => {
     (text) => expect(lineOf(`40 m CP-1001-SK ${text}`).date).toBe('2026-12-11'),
   );
 
-  it.each(['30.02.2027', '12.12.2026-5', '1.12.12.2026', '12/12/2026/1', '12/17 inch', '12/17"', '11/16', '31/31'])(
-    'is not %s',
-    (text) => expect(lineOf(`40 m CP-1001-SK ${text}`).date).toBeNull(),
-  );
+  it.each([
+    '30.02.2027',
+    '12.12.2026-5',
+    '1.12.12.2026',
+    '12/12/2026/1',
+    '12/17 inch',
+    '12/17"',
+    '11/16',
+    '31/31',
+    '12.12',
+    'on 12.12',
+    'by 12.31',
+    'by 12.12 m',
+    'bis 12.12 Uhr',
+    'by 12.12 pm',
+  ])('is not %s', (text) => expect(lineOf(`40 m CP-1001-SK ${text}`).date).toBeNull());
+
+  it('is no side of a measure', () => {
+    expect(quantities('10001 10 by 12.5')).toEqual([10_001, 10, 12.5]);
+    expect(lineOf('40 m of 10001 by 12.5').date).toBe('2027-05-12');
+  });
 
   it('is between figures, or not', () => {
     expect(lineOf('10 of 10001 by 12/17 and 5 of 10002').isDateInside).toBe(true);

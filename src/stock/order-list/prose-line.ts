@@ -112,9 +112,12 @@ const comingDays = new RegExp(
   'giu',
 );
 const mayHaveComingDay = /day|tag|tomorrow|heute|morgen|mittwoch|sonnabend|week|woche|month|monat|\+/i;
-/** `12/17`: a date if only one order of day and month gives one, and nothing says that it is a fraction. */
+/**
+ * `12/17`: a date if only one order of day and month gives one, and nothing says that it is a fraction. `by 12.12`: a
+ * date if nothing says that it is a measure.
+ */
 const shortDate = new RegExp(
-  String.raw`(?<![\p{L}\p{N}./-])(?<lead>${dateLead})?(?<first>\d{1,2})/(?<second>\d{1,2})(?![\p{L}\p{N}/"″'’]|[.,-]\d|\s?(?:inch|inches|in|zoll|mm|cm)(?!\p{L}))`,
+  String.raw`(?<![\p{L}\p{N}./-])(?<lead>${dateLead})?(?<first>\d{1,2})(?<mark>[/.])(?<second>\d{1,2})(?![\p{L}\p{N}/"″'’]|[.,-]\d|\s?(?:inch|inches|in|zoll|mm|cm)(?!\p{L}))`,
   'giu',
 );
 const impossibleDate = /^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}$/;
@@ -304,13 +307,27 @@ function withoutShortDates(text: string, today: CalendarDate, found: FoundDate[]
   const coming = (month: number, day: number) =>
     firstFrom(today, Number(today.slice(0, 4)), (year) => writtenDate(year, month, day));
   return text.replace(shortDate, (written, ...match) => {
-    const { lead, first = '', second = '' } = match.at(-1) as Record<string, string | undefined>;
-    const [dayFirst, monthFirst] = [coming(Number(second), Number(first)), coming(Number(first), Number(second))];
-    const isFraction = lead === undefined && (denominators.has(second) || (dayFirst !== null && monthFirst !== null));
-    if (isFraction || (dayFirst === null && monthFirst === null)) return written;
+    const { lead, first = '', mark, second = '' } = match.at(-1) as Record<string, string | undefined>;
+    const dayFirst = coming(Number(second), Number(first));
+    const monthFirst = mark === '.' ? null : coming(Number(first), Number(second));
+    const [at] = match.slice(-3) as [number];
+    const isNumber =
+      mark === '.'
+        ? !finalLead.test(lead ?? '') || isMeasured(text.slice(0, at), text.slice(at + written.length))
+        : lead === undefined && (denominators.has(second) || (dayFirst !== null && monthFirst !== null));
+    if (isNumber || (dayFirst === null && monthFirst === null)) return written;
     found.push({ dayFirst, monthFirst, written, isInside: isInside(written, match) });
     return ' ';
   });
+}
+
+/** What is before the last day that will do. `on` and `for` may be before an amount too. */
+const finalLead = /^(?:by|until|till|before|due|bis|am|zum|spätestens)/i;
+
+/** Whether a number is one of two sides, or has a unit: `10 by 12.5`, `bis 12.10 m`, `by 10.12 pm`. */
+function isMeasured(before: string, behind: string): boolean {
+  const isTime = /^\s?(?:uhr|h|[ap]\.?m|o['’]?clock)(?!\p{L})/iu.test(behind);
+  return isTime || /(?<!\d)\d{1,3}\s$/.test(before) || unitBehind(['', ...behind.trim().split(' ')], 0).unit !== '';
 }
 
 /** Removes quote marks, the sender of a chat, bullets and list numbers. Digits that spaces group become one number. */

@@ -1,5 +1,5 @@
 import { cellKind, isCanceledText } from './cell-kind.ts';
-import { type ColumnMark, findColumnMarks, isDoubtfulSection, type SideColumn } from './column-marks.ts';
+import { type ColumnMark, crossSign, findColumnMarks, isDoubtfulSection, type SideColumn } from './column-marks.ts';
 import { type ColumnRoles, findColumnRoles, type RoleReadings } from './column-roles.ts';
 import type { Draft, ListItem, ListTable, DraftOrder, RowMark } from './order-list.ts';
 import { type HeaderRow, partColumn, readHeaderWords } from './header-row.ts';
@@ -186,7 +186,9 @@ function draftRow(
     return { kind: 'skipped', record, code: 'heading' };
   }
   const text = (column: number | null) => cells[column ?? -1] ?? '';
-  const canceled = cells.find(isCanceledText) ?? commentedOut(item);
+  const product = text(roles.product);
+  const crossed = crossSign.test(product) ? product : undefined;
+  const canceled = cells.find(isCanceledText) ?? commentedOut(item) ?? crossed;
   const note = joinNotes(roles.notes.map(text));
   if (canceled !== undefined) {
     return {
@@ -194,7 +196,7 @@ function draftRow(
       record,
       code: 'canceled',
       value: canceled,
-      product: productText(text(roles.product)),
+      product: productText(product.replace(crossSign, '')),
       note,
     };
   }
@@ -209,13 +211,13 @@ function draftRow(
   }
   if (roles.quantity === null) {
     if (header?.includes(partColumn)) return { kind: 'refused', record, code: 'several-orders' };
-    const product = header === null ? '' : productText(text(roles.product));
-    return { ...withoutQuantity(record, cells, header), product, note };
+    const named = header === null ? '' : productText(product);
+    return { ...withoutQuantity(record, cells, header), product: named, note };
   }
   const order: DraftOrder = {
     kind: 'order',
     record,
-    product: text(roles.product) || (roles.otherProducts.map(text).find((other) => other !== '') ?? ''),
+    product: product || (roles.otherProducts.map(text).find((other) => other !== '') ?? ''),
     quantity: text(roles.quantity),
     unit: text(roles.unit) || (roles.columnUnit ?? ''),
     shipBy: text(roles.shipBy),
