@@ -55,6 +55,28 @@ test('the search reads a quantity beside the name, and opens the first match how
   await expect(page).toHaveURL(/\/\?product=20001&quantity=80\.5$/);
 });
 
+test('the search lists recent checks, opens a saved order by its name, and a new one', async ({ page }) => {
+  await page.goto('/?product=20001&quantity=80');
+  await expect(page.getByRole('region', { name: 'Result', exact: true }).locator('time').first()).toBeVisible();
+  const search = page.getByRole('combobox', { name: 'Search products and pages' });
+  await page.keyboard.press('ControlOrMeta+k');
+  await search.fill('new order');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Order name').fill('Spring fair');
+  await page.getByLabel('Order name').press('Enter');
+  await page.goto('/calendars');
+  await expect(page.getByRole('table', { name: 'Products', exact: true })).toBeVisible();
+  await page.keyboard.press('ControlOrMeta+k');
+  await expect(page.getByRole('option').first()).toContainText('80 m');
+  await search.fill('fair');
+  await expect(page.getByRole('option', { name: 'Spring fair' })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Order name')).toHaveValue('Spring fair');
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('option').first().click();
+  await expect(page).toHaveURL(/product=20001&quantity=80/);
+});
+
 test('text typed while the search opens is not lost', async ({ page }) => {
   await page.route('**/assets/command-palette-*', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1000));

@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Alert.css';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Alert } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { CalendarX, TriangleAlert } from 'lucide-react';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState, type Ref, type RefObject } from 'react';
@@ -14,6 +15,7 @@ import type { EntryRow } from '#parts/entries/entry-rows.ts';
 import { ResultRegion } from '#parts/result/result-region.tsx';
 import { type ProductAvailability, useAvailability } from '#parts/result/use-availability.ts';
 import { ErrorLabel, Panel, PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
+import { isSameQuery } from '#parts/recent-lookups.ts';
 import { useRecentProducts } from '#parts/recent-products.ts';
 import { AsOf } from '#ui/locale.tsx';
 import type { CalendarDate } from '#stock/calendar-date.ts';
@@ -22,7 +24,6 @@ import { ResultPanel, ResultSkeleton, ProductCard } from './result-panel.tsx';
 import classes from './availability.module.css';
 import { EntriesExport } from './entries-export.tsx';
 import type { ShownQuery } from './availability-query.ts';
-import { isSameQuery } from './recent-lookups.ts';
 import { RecentPanel, RememberLookup } from './recent-panel.tsx';
 
 // Beside the result and below the fold of a phone, so not part of the first load.
@@ -42,8 +43,6 @@ interface ProductResultProps {
   onDrag: (query: ShownQuery) => void;
   resultRef: RefObject<HTMLElement | null>;
 }
-
-const chartHeight = 260;
 
 /** The result of a quantity, and the product's calendar: its chart, ship dates by quantity and entries. */
 export function ProductResult(props: ProductResultProps) {
@@ -161,6 +160,8 @@ function CalendarChart({ result, query, timeline, isEmpty, onDrag }: CalendarCha
   const { t } = useLingui();
   const search = useSearch({ from: '/' });
   const navigate = useNavigate({ from: '/' });
+  const isHigh = useMediaQuery('(min-height: 1000px)', false, { getInitialValueInEffect: false });
+  const chartHeight = isHigh ? 440 : 260;
   const { unit, unreadable, calendarError: error } = result;
   const { quantity, shipBy } = query;
   const title = t`Available quantity over time`;

@@ -9,6 +9,13 @@ import type { ProductAvailability } from '#parts/result/use-availability.ts';
 import { useWording } from '#parts/result/wording.ts';
 import { Panel } from '#parts/panel.tsx';
 import { useRememberedList } from '#parts/remembered.ts';
+import {
+  changeSince,
+  recentLookups,
+  type RecentLookup,
+  type RememberedResult,
+  rememberedWords,
+} from '#parts/recent-lookups.ts';
 import { useUnit } from '#ui/locale.tsx';
 import type { StockResult } from '#stock/stock-result.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
@@ -16,13 +23,6 @@ import { formatMoment } from '#stock/locale-date.ts';
 
 import classes from './availability.module.css';
 import { searchOf } from './availability-query.ts';
-import {
-  changeSince,
-  recentLookups,
-  type RecentLookup,
-  type RememberedResult,
-  rememberedWords,
-} from './recent-lookups.ts';
 
 /** Recent lookups of this service, market and user, newest first, and a function that adds one. */
 const useRecentLookups = () => useRememberedList(recentLookups);

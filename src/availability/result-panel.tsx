@@ -25,6 +25,7 @@ import { StatusMessage, useStatusMessage } from '#parts/export/toolbar-button.ts
 import { useTold } from '#parts/promises/use-told.tsx';
 import { AddToOrderButton } from '#parts/saved-orders/add-to-order-button.tsx';
 import { PanelError } from '#parts/panel.tsx';
+import { type RecentLookup, rememberedWords } from '#parts/recent-lookups.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import type { StockResult } from '#stock/stock-result.ts';
 import { type CalendarDate, later } from '#stock/calendar-date.ts';
@@ -39,7 +40,6 @@ import { colleagueText, customerText, offerText } from './copied-result.ts';
 import { Offers, OfferWords } from './offers.tsx';
 import { shipByWords, type ShipByWords } from './ship-by-result.ts';
 import type { AvailabilityQuery } from './availability-query.ts';
-import { type RecentLookup, rememberedWords } from './recent-lookups.ts';
 import { useEarlierLookup } from './recent-panel.tsx';
 
 // Not part of the first load.

@@ -5,15 +5,23 @@ import { Combobox, Group, Modal, Text, TextInput, useCombobox } from '@mantine/c
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Search } from 'lucide-react';
-import { useId, useRef, useState, type KeyboardEvent } from 'react';
+import { ListChecks, type LucideIcon, Plus, Search } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 
+import { session } from '#data/session.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
+import type { CalendarDate } from '#stock/calendar-date.ts';
 import { isOtherUnit, type Suggestion } from '#stock/product-entry.ts';
 import { ProductChoice, SuggestedProduct } from '#parts/product-choice.tsx';
 import { useRecentProducts } from '#parts/recent-products.ts';
+import { recentLookups } from '#parts/recent-lookups.ts';
+import { rememberedKey, useRememberedList } from '#parts/remembered.ts';
+import { showOrder } from '#parts/saved-orders/open-order.ts';
+import { orderName } from '#parts/saved-orders/order-name.ts';
+import { newOrderId, type OrderHeader } from '#parts/saved-orders/saved-order.ts';
+import { savedOrders } from '#parts/saved-orders/saved-orders.ts';
 import { suggestions } from '#parts/resolve-product.ts';
-import { fromThousandths } from '#stock/thousandths.ts';
+import { fromThousandths, type Thousandths } from '#stock/thousandths.ts';
 import { useBackToClose } from '#ui/dialog.tsx';
 import '#ui/dialog-styles.ts';
 import { takeTyping } from '#ui/early-typing.ts';
@@ -23,38 +31,58 @@ import { comboboxRole, useOptionKeys, type OptionKeys } from '#ui/option-keys.ts
 import { usePages } from './pages.ts';
 
 const maxListed = 8;
+const maxRecent = 5;
+
+interface Option {
+  /** Unique in the list. */
+  value: string;
+  label: ReactNode;
+  open: () => void;
+}
+
+/** A page, an action or a saved order. */
+interface Entry extends Omit<Option, 'label'> {
+  name: string;
+  Icon: LucideIcon;
+}
 
 /**
- * Searches products and pages; lists recent products until text is entered. On calendar pages, products open their
- * calendar, elsewhere their availability, for the quantity and the date in the text (`300 poplin blue`). Enter opens
+ * Searches products, pages, actions and saved orders; until text is entered, lists recent checks, products and orders
+ * first. Products open their availability, for the quantity and the date in the text (`300 poplin blue`). Enter opens
  * the first match, however fast it was typed.
  */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
-  const navigate = useNavigate();
   const words = useLocale();
   const queries = useQueryClient();
-  const { entries: recent } = useRecentProducts();
+  const openProduct = useOpenProduct();
+  const recent = useRecentOptions();
+  const { fixed, orders } = useEntries();
   const [typed, setTyped] = useState('');
   const [text] = useDebouncedValue(typed, 120);
   const { data, isFetching, isPlaceholderData } = useQuery(suggestions(text, words, maxListed));
   const isBlank = typed.trim() === '';
   const found = isBlank ? [] : (data ?? []);
-  const listed = isBlank ? recent.map(({ productId }) => productId) : found.map(({ product }) => product.productId);
-  const pages = usePages().filter(({ name }) => name.toLowerCase().includes(typed.trim().toLowerCase()));
-  const isOfText = isBlank || pages.length > 0 || (typed === text && !isPlaceholderData && !isFetching);
-  const count = pages.length + listed.length;
+  const matches = ({ name }: Entry) => name.toLowerCase().includes(typed.trim().toLowerCase());
+  const named = fixed.filter(matches);
+  const options: Option[] = isBlank
+    ? [...recent, ...[...orders.slice(0, maxRecent), ...fixed].map(optionOf)]
+    : [
+        ...named.map(optionOf),
+        ...found.map((suggestion) => ({
+          value: String(suggestion.product.productId),
+          label: <SuggestedProduct suggestion={suggestion} of={found} />,
+          open: () => openSuggested(suggestion),
+        })),
+        ...orders.filter(matches).slice(0, maxRecent).map(optionOf),
+      ];
+  const isOfText = isBlank || named.length > 0 || (typed === text && !isPlaceholderData && !isFetching);
+  const count = options.length;
   const combobox = useCombobox({ opened: true });
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
   const keys = useRef<OptionKeys>(null);
-  useOptionKeys({
-    combobox,
-    field: input,
-    keys,
-    listed: [...pages.map(({ to }) => to), ...listed].join(),
-    startsAt: 1,
-  });
+  useOptionKeys({ combobox, field: input, keys, listed: options.map(({ value }) => value).join(), startsAt: 1 });
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return;
@@ -64,30 +92,24 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     } else if (keys.current?.(event.key)) event.preventDefault();
   }
 
-  /** Opens the first product for a text whose suggestions aren't listed yet. If they can't be loaded, nothing opens. */
+  /** Opens the first match of a text whose products aren't listed yet. If they can't be loaded, nothing opens. */
   async function openFirst() {
-    const [first] = await queries.fetchQuery(suggestions(typed, words, maxListed)).catch(() => []);
-    if (first) open(first.product.productId, first);
+    const suggested = await queries.fetchQuery(suggestions(typed, words, maxListed)).catch(() => null);
+    if (suggested === null) return;
+    const [first] = suggested;
+    const open = first ? () => openSuggested(first) : orders.find(matches)?.open;
+    if (open) close(open);
   }
 
-  function open(productId: ProductId, suggestion?: Suggestion) {
-    onClose();
+  function openSuggested(suggestion: Suggestion) {
     // A quantity in another unit is left to be entered.
-    const typedQuantity = suggestion && !isOtherUnit(suggestion) ? suggestion.quantity : null;
-    const quantity = typedQuantity === null ? undefined : fromThousandths(typedQuantity);
-    const shipBy = suggestion?.shipBy ?? undefined;
-    void navigate({ to: '/', search: { product: productId, quantity, shipBy } });
+    const quantity = isOtherUnit(suggestion) ? null : suggestion.quantity;
+    openProduct(suggestion.product.productId, quantity, suggestion.shipBy);
   }
 
-  function pick(value: string) {
-    const page = pages.find(({ to }) => to === value);
-    if (!page)
-      return open(
-        Number(value),
-        found.find(({ product }) => String(product.productId) === value),
-      );
+  function close(andOpen: () => void) {
     onClose();
-    void navigate({ to: page.to, search: page.search });
+    andOpen();
   }
 
   useBackToClose(onClose);
@@ -95,11 +117,15 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     <Modal.Root opened onClose={onClose} size={600} yOffset="10dvh">
       <Modal.Overlay />
       <Modal.Content aria-label={t`Search products and pages`}>
-        <Combobox store={combobox} onOptionSubmit={pick} withinPortal={false}>
+        <Combobox
+          store={combobox}
+          onOptionSubmit={(value) => close(() => options.find((option) => option.value === value)?.open())}
+          withinPortal={false}
+        >
           <TextInput
             data-autofocus
             variant="unstyled"
-            px="md"
+            m={8}
             size="lg"
             leftSection={<Search aria-hidden size={20} />}
             {...comboboxRole}
@@ -109,7 +135,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
             autoComplete="off"
             onKeyDown={onKeyDown}
             aria-label={t`Search products and pages`}
-            placeholder={t`Search by product ID, SKU, name or page`}
+            placeholder={t`Search products, orders and pages`}
             value={typed}
             spellCheck={false}
             onFocus={() => {
@@ -121,28 +147,14 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
           {count > 0 && (
             <Combobox.Options
               id={listId}
-              aria-label={t`Products and pages`}
+              aria-label={t`Results`}
               mah="min(26rem, 60dvh)"
               p={6}
               style={{ overflowY: 'auto', borderTop: '1px solid var(--sh-line)' }}
             >
-              {pages.map(({ to, name, Icon }) => (
-                <Combobox.Option key={to} value={to}>
-                  <Group gap={12} mih={32}>
-                    <Icon aria-hidden size={18} strokeWidth={1.75} />
-                    {name}
-                  </Group>
-                </Combobox.Option>
-              ))}
-              {isBlank &&
-                recent.map((product) => (
-                  <Combobox.Option key={product.productId} value={String(product.productId)}>
-                    <ProductChoice product={product} />
-                  </Combobox.Option>
-                ))}
-              {found.map((suggestion) => (
-                <Combobox.Option key={suggestion.product.productId} value={String(suggestion.product.productId)}>
-                  <SuggestedProduct suggestion={suggestion} of={found} />
+              {options.map(({ value, label }) => (
+                <Combobox.Option key={value} value={value}>
+                  {label}
                 </Combobox.Option>
               ))}
             </Combobox.Options>
@@ -156,4 +168,84 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
       </Modal.Content>
     </Modal.Root>
   );
+}
+
+const optionOf = ({ name, Icon, ...rest }: Entry): Option => ({
+  ...rest,
+  label: (
+    <Group gap={12} mih={32} wrap="nowrap">
+      <Icon aria-hidden size={18} strokeWidth={1.75} />
+      <bdi>{name}</bdi>
+    </Group>
+  ),
+});
+
+function useOpenProduct() {
+  const navigate = useNavigate();
+  return (product: ProductId, typed: Thousandths | null, date: CalendarDate | null) => {
+    const quantity = typed === null ? undefined : fromThousandths(typed);
+    void navigate({ to: '/', search: { product, quantity, shipBy: date ?? undefined } });
+  };
+}
+
+/** The last checks, then the last products that were opened without one. */
+function useRecentOptions(): Option[] {
+  const { formatQuantity } = useLocale();
+  const openProduct = useOpenProduct();
+  const { entries: checks } = useRememberedList(recentLookups);
+  const { entries: products } = useRecentProducts();
+  const unchecked = products.filter(({ productId }) => checks.every(({ product }) => product.productId !== productId));
+  return [
+    ...checks.slice(0, maxRecent).map(({ product, quantity, shipBy }) => ({
+      value: `check ${product.productId} ${quantity}`,
+      label: (
+        <ProductChoice product={product}>
+          <Text inherit fw={600}>
+            {formatQuantity(quantity, product.unit)}
+          </Text>
+        </ProductChoice>
+      ),
+      open: () => openProduct(product.productId, quantity, shipBy),
+    })),
+    ...unchecked.slice(0, maxRecent).map((product) => ({
+      value: String(product.productId),
+      label: <ProductChoice product={product} />,
+      open: () => openProduct(product.productId, null, null),
+    })),
+  ];
+}
+
+const noOrders: readonly OrderHeader[] = [];
+
+/** Actions and pages, and the user's orders, last changed first. */
+function useEntries(): { fixed: Entry[]; orders: Entry[] } {
+  const { t, i18n } = useLingui();
+  const navigate = useNavigate();
+  const pages = usePages();
+  const { data: user } = useQuery(session.current());
+  const owner = user ? rememberedKey('order', user) : null;
+  const { data: orders = noOrders } = useQuery({ ...savedOrders(owner ?? ''), enabled: owner !== null });
+  const openOrder = (id: string) => {
+    if (owner !== null) showOrder(owner, id);
+    void navigate({ to: '/order' });
+  };
+  return {
+    fixed: [
+      { value: 'new-order', name: t`New order`, Icon: Plus, open: () => openOrder(newOrderId()) },
+      ...pages.map(({ to, name, Icon, search }) => ({
+        value: to,
+        name,
+        Icon,
+        open: () => void navigate({ to, search }),
+      })),
+    ],
+    orders: orders
+      .filter(({ lineCount, name, isDamaged }) => !isDamaged && (lineCount > 0 || name !== ''))
+      .map((order) => ({
+        value: order.id,
+        name: orderName(order, i18n),
+        Icon: ListChecks,
+        open: () => openOrder(order.id),
+      })),
+  };
 }
