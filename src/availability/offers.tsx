@@ -43,7 +43,7 @@ export function Offers({ result, offers, needed, onCheck }: OffersProps) {
               <Text span inherit>
                 <OfferWords {...{ offer, needed, wording }} />
               </Text>
-              <Group component="span" gap={4} wrap="nowrap">
+              <Group component="span" gap={4} justify="flex-end">
                 {offer.kind === 'smaller' && (
                   <LinkButton onClick={() => onCheck(offer.quantity)}>
                     <Trans>Use {amount}</Trans>
