@@ -12,7 +12,9 @@ const group = (changes: Partial<CountedGroup>): CountedGroup =>
   Object.assign({ tile: 'now', short: null, updated: null, count: 1, firstId: 1 } as const, changes);
 const catalogue = {
   resolveProducts: async (keys: readonly string[]) =>
-    keys.map((key) => (key === '7' ? null : { productId: Number(key), name: 'Poplin', sku: null, unit: 'm' })),
+    keys.map((key) =>
+      key === '7' ? null : { productId: Number(key), name: 'Poplin', sku: null, unit: key === '8' ? 'kg' : 'm' },
+    ),
 };
 
 describe('the counts of groups of products', () => {
@@ -121,12 +123,25 @@ describe('a page of the store', () => {
     expect(tooMuch.rows).toMatchObject([{ lastUpdateDate: null, result: { stockResult: { kind: 'not-available' } } }]);
   });
 
+  it('has neither result nor last update of a product of another unit', async () => {
+    expect((await find(storeOf([8]))).rows).toMatchObject([{ result: { kind: 'other-unit' }, lastUpdateDate: null }]);
+  });
+
+  it('tells why a product has no entries', async () => {
+    const page = await find({ ...storeOf([1, 7]), findCalendarPage: async () => ({ calendars: [] }) });
+    const none = { entries: null, territories: [], result: null, lastUpdateDate: null };
+    expect(page.rows).toMatchObject([
+      { ...none, problem: 'no-stock-data' },
+      { ...none, product: { productId: 7, name: null }, problem: 'unknown-product' },
+    ]);
+  });
+
   it('is read again while imports replace it, as often as is allowed', async () => {
     expect((await find(storeOf([1], 1))).dataVersion).toBe('2');
     const busy = storeOf([1], 1000);
     const { dataVersion } = await find(busy);
     expect(dataVersion).toBe(String(busy.requested.length));
-    expect(busy.requested.length).toBeLessThan(10);
+    expect(busy.requested).toHaveLength(5);
     const quiet = storeOf([1]);
     await find(quiet);
     expect(quiet.requested).toHaveLength(1);

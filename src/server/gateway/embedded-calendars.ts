@@ -102,11 +102,8 @@ export async function countsOf(
     groups.reduce((sum, group) => (is(group) ? sum + group.count : sum), 0);
   const inTile = (tile: CountedGroup['tile']) => count((group) => group.tile === tile);
   const within = (weeks: number) => count(({ short }) => short !== null && short > 0 && short <= 7 * weeks);
-  const oldest = groups.reduce<number | null>(
-    (earliest, { updated }) => (updated !== null && (earliest === null || updated < earliest) ? updated : earliest),
-    null,
-  );
-  const ofOldest = groups.filter(({ updated }) => updated !== null && updated === oldest);
+  const oldest = Math.min(...groups.flatMap(({ updated }) => updated ?? []));
+  const ofOldest = groups.filter(({ updated }) => updated === oldest);
   const firstId = Math.min(...ofOldest.map((group) => group.firstId));
   return {
     tiles: {
@@ -122,7 +119,7 @@ export async function countsOf(
     shortNow: count(({ short }) => short === 0),
     shortWithin: { 2: within(2), 4: within(4), 8: within(8) },
     oldestUpdate:
-      oldest === null
+      ofOldest.length === 0
         ? null
         : {
             date: fromDayNumber(oldest),

@@ -167,7 +167,11 @@ describe('the result of a row', () => {
   it('is of the calendar alone without a quantity, whose update is that of one unit', async () => {
     const lookup = lookupOf({ 2: calendar([entry('2026-11-20', 0.3), entry('2026-12-01', 5)]) });
     const { rows } = await find(lookup, { quantity: 1, hasQuantity: false });
-    expect(rows[0]).toMatchObject({ result: { stockResult: { kind: 'in-stock' } }, lastUpdateDate: '2026-11-20' });
+    expect(rows[0]).toMatchObject({
+      territories: ['T'],
+      result: { stockResult: { kind: 'in-stock' } },
+      lastUpdateDate: '2026-11-20',
+    });
     expect(lookup.requests).toMatchObject([{ productId: 2, quantity: 1000 }]);
   });
 });
@@ -254,6 +258,9 @@ describe('without the max lead time', () => {
       [1, { kind: 'reliable', stockResult: { kind: 'not-available' }, earlier: null }],
       [1, { kind: 'reliable', stockResult: { kind: 'in-stock' } }],
     ]);
+    // It excludes no other contradiction.
+    const early = await find(lookupOf({ 2: later }, { 2: '2026-12-01' }), without);
+    expect(early.rows).toMatchObject([{ result: { kind: 'not-reliable' } }]);
     const complete = await find(lookupOf(calendars));
     expect(complete.rows.map(({ entries, result }) => [entries?.length, result])).toMatchObject([
       [2, { stockResult: { kind: 'max-lead-time', date: '2027-03-01' } }],
@@ -278,6 +285,8 @@ it('is no promise if the result contradicts itself, or none came', async () => {
   const notTrusted = { kind: 'not-trusted', reason: 'requested-quantity' } as unknown as LookupResult;
   const [untrusted] = (await find(lookupOf({ 2: enough }, { 2: notTrusted }))).rows;
   expect(untrusted).toMatchObject({ problem: null, result: { kind: 'not-reliable' }, lastUpdateDate: null });
+  const [empty] = (await find(lookupOf({ 2: calendar([]) }, { 2: notTrusted }))).rows;
+  expect(empty).toMatchObject({ problem: null, result: { kind: 'not-reliable' } });
   const silent = { ...lookupOf({ 2: enough }), results: async () => undefined };
   expect((await find(silent)).rows).toMatchObject([
     { problem: null, result: { kind: 'no-result' }, lastUpdateDate: null },
@@ -311,6 +320,7 @@ it('lists units by their products, then by name, and chooses the first for a qua
     ],
     unit: 'kg',
   });
+  expect((await find(all, { productIds: [3, 2] })).units.map(({ unit }) => unit)).toEqual(['kg', 'm']);
   const more = lookupOf({ 2: enough, 3: enough, 5: enough });
   expect(await find(more)).toMatchObject({
     units: [
@@ -513,6 +523,13 @@ describe('many products', () => {
     const page = await find(lookupOf(all), { pageSize: 2 }, index);
     expect(page.rows.map(({ product }) => product.productId)).toEqual([1, 2]);
     expect(page).toMatchObject({ counts: { tiles: { now: 2 } }, index: { loaded: 3, total: 5 }, total: 3 });
+  });
+
+  it('are counted by the index in the most frequent unit of the page', async () => {
+    const { index, queries } = indexOf([usable]);
+    await find(lookupOf(all), { pageSize: 2 }, index);
+    await find(lookupOf(all), { pageSize: 2, hasQuantity: false }, index);
+    expect(queries).toMatchObject([{ today, quantity: 50_000, pageSize: 2, unit: 'm' }, { unit: null }]);
   });
 
   it('need no index if all of them are on the page', async () => {

@@ -30,6 +30,8 @@ interface FoundProduct {
   calendar: FoundCalendar;
 }
 
+type ReceivedCalendar = Extract<FoundCalendar, { kind: 'calendar' }>;
+
 /**
  * Finds a page of products of an external service: their calendars (§4.4), and their results for the quantity (§4.3),
  * compared with the calendars. Few products are sorted, filtered and counted here, as a service offers neither; many by
@@ -69,7 +71,7 @@ export async function findExternalCalendars(
   // Pages by ID need no index, but counts do.
   const indexed = isWhole
     ? null
-    : await productsByIndex(options, { ...query, unit: unit ?? query.unit }, caller, { today, needsFirst: true });
+    : await productsByIndex(options, { ...query, unit: unit ?? undefined }, caller, { today, needsFirst: true });
   return {
     ...info,
     today,
@@ -97,7 +99,7 @@ async function pageByIndex(
   { sorted, counts, index }: IndexedProducts & { sorted: SortedPage },
   caller: Caller,
   signal: AbortSignal,
-): Promise<CalendarsPage> {
+): Promise<Omit<CalendarsPage, 'isSortedAndFiltered'>> {
   const { page, pageSize, productIds } = query;
   const { today, dataVersion } = await lookup.present();
   const { unit, units, found } = sorted;
@@ -112,7 +114,6 @@ async function pageByIndex(
     page,
     pageSize,
     counts,
-    isSortedAndFiltered: true,
     withheld: 0,
     index,
     unit,
@@ -129,7 +130,7 @@ async function findRows(
   signal: AbortSignal,
 ): Promise<Pick<CalendarsPage, 'rows' | 'receivedAt' | 'isStale'>> {
   const { results, receivedAt, isStale } = await findResults(lookup, shown, query, caller, signal);
-  return { rows: shown.map((each, index) => rowOf(each, results[index], query)), receivedAt, isStale };
+  return { rows: shown.map((each) => rowOf(each, results.get(each), query)), receivedAt, isStale };
 }
 
 async function named(
@@ -181,24 +182,17 @@ function unitsOf(found: readonly FoundProduct[]): { unit: string; count: number 
   );
 }
 
-/** Why a calendar promises nothing; null if it is complete. */
-function problemOf(product: Product, calendar: FoundCalendar): CalendarProblem | null {
-  if (calendar.kind === 'calendar') return calendar.unreadable > 0 ? 'incomplete' : null;
-  if (calendar.kind !== 'unknown-product') return 'no-result';
+/** The calendar if it is complete, or else why it promises nothing. */
+function completeOf({ product, calendar }: FoundProduct): ReceivedCalendar | CalendarProblem {
+  if (calendar.kind === 'calendar') return calendar.unreadable > 0 ? 'incomplete' : calendar;
   return ofProduct(calendar, product).kind;
 }
 
-/** A calendar that promises something: received, and without unreadable entries. */
-function listedOf({ product, calendar }: FoundProduct): ListedProduct {
-  const problem = problemOf(product, calendar);
-  if (problem !== null || calendar.kind !== 'calendar')
-    return { kind: 'no-result', productId: product.productId, why: problem ?? 'no-result' };
-  return {
-    kind: 'calendar',
-    productId: product.productId,
-    entries: calendar.entries,
-    territories: calendar.territories,
-  };
+function listedOf(found: FoundProduct): ListedProduct {
+  const { productId } = found.product;
+  const complete = completeOf(found);
+  if (typeof complete === 'string') return { kind: 'no-result', productId, why: complete };
+  return { kind: 'calendar', productId, entries: complete.entries, territories: complete.territories };
 }
 
 /** Looks up the results of the products that have a complete calendar, for the quantity or else for one unit. */
@@ -209,35 +203,32 @@ async function findResults(
   caller: Caller,
   signal: AbortSignal,
 ) {
-  const requests = shown.flatMap(({ product: { productId }, calendar }, index) =>
-    calendar.kind === 'calendar' && calendar.unreadable === 0
-      ? [{ index, productId, quantity: hasQuantity ? quantity : toThousandths(defaultQuantity) }]
-      : [],
-  );
-  const results: LookupResult[] = [];
-  const times = shown.flatMap(({ calendar }) => (calendar.kind === 'calendar' ? calendar.receivedAt : []));
-  let isStale = shown.some(({ calendar }) => calendar.kind === 'calendar' && calendar.isStale);
+  const complete = shown.filter((each) => typeof completeOf(each) !== 'string');
+  const requests = complete.map(({ product: { productId } }) => ({
+    productId,
+    quantity: hasQuantity ? quantity : toThousandths(defaultQuantity),
+  }));
+  const received = shown.flatMap(({ calendar }) => (calendar.kind === 'calendar' ? [calendar] : []));
+  const times = received.map(({ receivedAt }) => receivedAt);
+  let isStale = received.some((calendar) => calendar.isStale);
+  const settled: LookupResult[] = [];
   const settle = (at: number, result: LookupResult) => {
-    const place = requests[at]?.index;
-    if (place === undefined) return;
-    results[place] = result;
+    settled[at] = result;
     if (result.kind !== 'result') return;
     times.push(result.checkedAt);
     isStale ||= result.isStale;
   };
   if (requests.length > 0) await lookup.results(requests, caller, signal, { settle });
+  const results = new Map(complete.map((each, at) => [each, settled[at]]));
   return { results, isStale, receivedAt: times.length === 0 ? Date.now() : Math.min(...times) };
 }
 
 /** A query with its day, and the unit that was given or chosen. */
 type RowQuery = Omit<CalendarsQuery, 'unit'> & { today: CalendarDate; unit: string | null };
 
-function rowOf(
-  { product, calendar }: FoundProduct,
-  given: LookupResult | undefined,
-  query: RowQuery,
-): ProductCalendarRow {
-  const without = (problem: ProductCalendarRow['problem']) => ({
+function rowOf(found: FoundProduct, given: LookupResult | undefined, query: RowQuery): ProductCalendarRow {
+  const { product } = found;
+  const without = (problem: CalendarProblem) => ({
     product,
     entries: null,
     territories: [],
@@ -245,8 +236,8 @@ function rowOf(
     result: null,
     lastUpdateDate: null,
   });
-  const problem = problemOf(product, calendar);
-  if (problem !== null || calendar.kind !== 'calendar') return without(problem ?? 'no-result');
+  const calendar = completeOf(found);
+  if (typeof calendar === 'string') return without(calendar);
   const isOtherUnit = query.unit !== null && product.unit !== null && product.unit !== query.unit;
   const { entries, territories } = calendar;
   const result = isOtherUnit ? { kind: 'other-unit' as const } : resultOf(given, calendar, query);
@@ -269,7 +260,7 @@ function rowOf(
 /** The service's result as compared with the calendar. Without a quantity, only the calendar has a ship date. */
 function resultOf(
   given: LookupResult | undefined,
-  calendar: Extract<FoundCalendar, { kind: 'calendar' }>,
+  calendar: ReceivedCalendar,
   { quantity, hasQuantity, today, includeMaxLeadTime }: RowQuery,
 ): CalendarResult | 'no-stock-data' {
   const own = () => ({

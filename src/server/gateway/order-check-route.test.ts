@@ -15,6 +15,8 @@ describe('the output of events', () => {
 
   it('writes the events of one task together, as lines', async () => {
     const output = outputOf();
+    const line = '{"kind":"end"}\n';
+    const write = vi.spyOn(output.stream, 'write');
     const writes: string[] = [];
     output.stream.on('data', (chunk: Buffer) => writes.push(String(chunk)));
     await output.finish(async () => {
@@ -22,10 +24,13 @@ describe('the output of events', () => {
       output.emit(end);
       await new Promise(setImmediate);
       output.emit(end);
+      await new Promise(setImmediate);
+      expect(writes).toEqual([line + line, line]);
+      // There is nothing to write or to wait for.
+      await output.ready();
     });
     await once(output.stream, 'end');
-    const line = '{"kind":"end"}\n';
-    expect(writes).toEqual([line + line, line]);
+    expect(write).toHaveBeenCalledTimes(2);
   });
 
   it('keeps the connection open by blank lines while there is nothing to write', async () => {

@@ -118,7 +118,7 @@ export class EventOutput {
   }
 
   #flush(): void {
-    if (this.#text === '' || this.stream.destroyed) return;
+    if (this.#text === '') return;
     this.stream.write(this.#text);
     this.#text = '';
   }

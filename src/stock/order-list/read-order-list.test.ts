@@ -216,6 +216,7 @@ describe('readOrderList', { timeout }, () => {
 
   it('names the rows and values that a column marks', () => {
     const rows = 'A-1\t40\tyes\nA-2\t25\tno\nA-3\t7\tno';
+    expect(questionOf(`SKU\tQty\tOrder?\n${rows}`)).not.toHaveProperty('isOpen');
     expect(questionOf(`SKU\tQty\tOrder?\n${rows}`)?.marked).toEqual({
       heading: 'Order?',
       values: ['no'],
@@ -272,6 +273,30 @@ describe('readOrderList', { timeout }, () => {
   it('keeps the note of a refused line', () => {
     const { refused } = readOrderList('SKU\tQty\tNote\nAB-1\tten\tblue\n\t5\tred', { locale: 'en', source: 'paste' });
     expect(refused.map(({ note }) => note)).toEqual(['blue', 'red']);
+  });
+
+  it('returns what else in a line may be its product, unless its heading says that it is something else', () => {
+    const keysIn = (text: string) =>
+      readOrderList(text, { locale: 'en', source: 'paste' }).lines.map(({ otherKeys = [] }) => otherKeys);
+    const row = '10001\tCP-1001-SK\tPO-77012\t5';
+    expect(keysIn(`Product\tName\tOrder no.\tQty\n${row}`)).toEqual([['CP-1001-SK']]);
+    expect(keysIn(`Product\tColor\tOrder no.\tQty\n${row}`)).toEqual([[]]);
+    expect(keysIn(`Product\tWashing\tNote\tQty\n${row}`)).toEqual([['CP-1001-SK', 'PO-77012']]);
+  });
+
+  it('multiplies no quantity without a factor, and refuses a wrong one', () => {
+    const text = 'SKU\tCartons\tPcs per carton\nA-1\t40\t12\nA-2\t5\t\nA-3\tten\t12\nA-4\t-3\t12\nA-5\t999999999\t12';
+    const answers = { factor: 'multiplied' };
+    const { lines, refused } = readOrderList(text, { locale: 'en', source: 'paste', answers });
+    expect(lines.map(({ product, quantity }) => [product, quantity])).toEqual([
+      ['A-1', 480],
+      ['A-2', 5],
+    ]);
+    expect(refused.map(({ product, code }) => [product, code])).toEqual([
+      ['A-3', 'not-a-number'],
+      ['A-4', 'negative-quantity'],
+      ['A-5', 'too-large'],
+    ]);
   });
 
   it('returns the problem, the wrong part and the product of a refused line', () => {

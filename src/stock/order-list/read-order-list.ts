@@ -163,10 +163,11 @@ function readFactor(text: string): Thousandths | null {
 /** One question per column that marks rows as not meant. */
 function markQuestions(list: ParsedDrafts): OrderListQuestion[] {
   const marked = new Map<QuestionAbout, (RowMark & { line: number })[]>();
-  for (const draft of list.drafts) {
-    for (const mark of marksOf(draft)) {
+  for (const order of list.drafts) {
+    if (order.kind !== 'order') continue;
+    for (const mark of marksOf(order)) {
       const found = marked.get(mark.about) ?? [];
-      found.push({ ...mark, line: lineOf(draft) });
+      found.push({ ...mark, line: order.draft.record.line });
       marked.set(mark.about, found);
     }
   }
@@ -187,19 +188,15 @@ function markQuestions(list: ParsedDrafts): OrderListQuestion[] {
 
 const keep = 'keep';
 
-function lineOf(draft: ParsedOrder | SettledRecord): number {
-  return (draft.kind === 'order' ? draft.draft : draft).record.line;
-}
-
-function marksOf(draft: ParsedOrder | SettledRecord): readonly RowMark[] {
-  return (draft.kind === 'order' && draft.draft.marks) || unmarked;
+function marksOf({ draft }: ParsedOrder): readonly RowMark[] {
+  return draft.marks ?? unmarked;
 }
 
 const unmarked: readonly RowMark[] = [];
 
 /** Whether a row is left out, by the user's answers. */
-function isLeftOut(draft: ParsedOrder | SettledRecord, { answers }: ParsedDrafts): boolean {
-  return marksOf(draft).some(
+function isLeftOut(order: ParsedOrder, { answers }: ParsedDrafts): boolean {
+  return marksOf(order).some(
     ({ about, isNegative, answer }) => (answers[about] ?? (isNegative ? answer : keep)) === answer,
   );
 }
@@ -284,7 +281,7 @@ function settle(list: ParsedDrafts): SettledList {
       skipped.push({ line, text, code: draft.code });
       continue;
     }
-    if (isLeftOut(draft, list)) {
+    if (draft.kind === 'order' && isLeftOut(draft, list)) {
       skipped.push({ line, text, code: 'marked' });
       continue;
     }
@@ -362,8 +359,9 @@ function multiplied(
   { factor, draft }: ParsedOrder,
   list: ParsedDrafts,
 ): Thousandths | RefusalCode {
-  const answer = list.answers.factor ?? (draft.factor?.isStated ? 'multiplied' : 'as-written');
-  if (factor === null || answer !== 'multiplied') return written;
+  const { factor: answer } = list.answers;
+  const isMultiplied = answer === undefined ? draft.factor?.isStated : answer === 'multiplied';
+  if (factor === null || !isMultiplied) return written;
   const amount = written * fromThousandths(factor);
   return amount > maxQuantity ? 'too-large' : amount;
 }

@@ -93,9 +93,7 @@ function sideColumns(
     const isCount = cells.some((cell) => /\d/.test(cell)) && new Set(cells).size === cells.length;
     return !isCount && cells.every((cell) => /^(?:\p{L}{0,3}|\d\d?)$/u.test(cell));
   };
-  const others = roles.otherProducts.filter(
-    (column) => column === roles.product || !(areShort(column) || /^art$/i.test(headings[column] ?? '')),
-  );
+  const others = roles.otherProducts.filter((column) => !areShort(column) && !/^art$/i.test(headings[column] ?? ''));
   const { product, quantity, unit, shipBy, factor, factorsOfTotal } = roles;
   const used = new Set([product, quantity, unit, shipBy, factor, ...factorsOfTotal, ...others]);
   const width = Math.min(
@@ -240,7 +238,7 @@ function draftRow(
 function commentedOut({ cells, table }: ListItem & { kind: 'row' }): string | undefined {
   const struck = cells.find((cell) => /[\u0335\u0336]|\[s\].*\[\/s\]|<(s|del|strike)>.*<\/\1>/i.test(cell));
   const first = firstFilled(cells);
-  if (struck !== undefined || !/^[/~#-]/.test(first)) return struck;
+  if (struck !== undefined) return struck;
   if (/^(?:\/\/|~~|--+\s?(?=[\p{L}\d]))/u.test(first)) return first;
   return /^#\s*\p{L}[^!?]*\d[^!?]*$/u.test(first) && !table.rows.every((row) => firstFilled(row).startsWith('#'))
     ? first
@@ -266,7 +264,7 @@ function isQuoted({ record }: ListItem): boolean {
 
 function factorOf({ factor, scale }: ColumnRoles, text: string): DraftOrder['factor'] | null {
   if (scale > 1) return { text: String(scale), isStated: true };
-  return factor === null || text === '' ? null : { text, isStated: false };
+  return factor === null ? null : { text, isStated: false };
 }
 
 function marksOf(
