@@ -104,8 +104,8 @@ const weight = /\b(?:(?:[a-z]*(?:weight|gewicht))|poids|peso|kg|g)\b/;
 /** In thousandths. Null if a cell isn't a plain number, or none is there. */
 function numbersOf(cells: readonly string[]): number[] | null {
   const numbers = cells.map((cell) => {
-    const [, whole = '', decimals = ''] = /^(0|[1-9]\d{0,6})(?:[.,](\d{1,2}))?$/.exec(latinDigits(cell)) ?? [];
-    return whole === '' ? null : Number(whole + decimals.padEnd(3, '0'));
+    const [whole, decimals = ''] = groupsOf(latinDigits(cell), /^(0|[1-9]\d{0,6})(?:[.,](\d{1,2}))?$/);
+    return whole === undefined ? null : Number(whole + decimals.padEnd(3, '0'));
   });
   return numbers.length === 0 || numbers.includes(null) ? null : numbers.map(Number);
 }

@@ -173,6 +173,7 @@ describe('a remark', () => {
 describe('a name', () => {
   it.each([
     ['Poplin - canceled', true],
+    ['Poplin -- canceled', true],
     ['Poplin - please cancel', true],
     ['Bitte streichen - Poplin', true],
     ['Poplin (hold!)', true],

@@ -332,7 +332,7 @@ function unclearMarks(
 
 /** Whether a value denies the other: `unpaid` and `paid`, `NB` and `B`, `not fitted` and `fitted`. */
 function isOpposite(value: string, other: string): boolean {
-  return other !== '' && value !== other && value.endsWith(other) && opposites.test(value.slice(0, -other.length));
+  return value.endsWith(other) && opposites.test(value.slice(0, -other.length));
 }
 
 const opposites = /^(?:n|un|in|im|non|no|not|nicht|niet|non|dis|de|ab)[ -]?$/;

@@ -14,6 +14,27 @@ it('reads a number before a name as its quantity, or else as a product without a
 });
 
 it.each([
+  [['00030', '00010'], 0],
+  [['00011', '00023'], 0],
+  [['00010', '00030'], 1],
+])('reads numbers with zeros before a name as products unless they number the rows: %j', (numbers, product) => {
+  const [likely] = findColumnRoles(
+    null,
+    numbers.map((number, at) => [number, ['Satin blue', 'Velvet red'][at] ?? '', '998.34']),
+  ).likely;
+  expect(likely).toMatchObject({ product, quantity: 2 });
+});
+
+it('takes the second text behind a quantity and its product as a note', () => {
+  const row = (quantity: string, product: string) => [quantity, product, 'Poplin', 'cut in two'];
+  expect(findColumnRoles(null, [row('5.5', 'AB-1001'), row('7.5', 'AB-1002')]).likely[0]).toMatchObject({
+    product: 1,
+    quantity: 0,
+    notes: [3],
+  });
+});
+
+it.each([
   ['002000', 0],
   ['000010', 1],
   ['00030', 1],

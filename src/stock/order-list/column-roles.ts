@@ -261,13 +261,13 @@ function profile(column: number, cells: readonly string[]): ColumnProfile {
     arePositions: arePositions(cells.filter((cell) => cell !== '')),
     areSizes: cells.every((cell) => /^(?:X{0,3}[SL]|M)?$/.test(cell)) && new Set(cells).size > 1,
     isConstant: cells.length > 1 && cells[0] !== '' && cells.every((cell) => cell === cells[0]),
-    hasCents: cells.every((cell) => cell === '' || /\d[.,]\d\d$/.test(cell)),
+    hasCents: cells.every((cell) => /^$|\d[.,]\d\d$/.test(cell)),
     lacksYears: cells.filter(isDayWithoutYear).length > filled / 2,
     hasZero: cells.includes('0'),
     isZero: cells.every((cell) => /^[0.,]*$/.test(cell)),
-    mayBeVariants: cells.every((cell) => cell === '' || /^\d{4,10}\.\d{1,3}$/.test(cell)),
-    areDays: cells.every((cell) => cell === '' || /^20\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])$/.test(cell)),
-    areIds: cells.every((cell) => cell === '' || /^\d{5,10}$/.test(latinDigits(cell))),
+    mayBeVariants: cells.every((cell) => /^(?:\d{4,10}\.\d{1,3})?$/.test(cell)),
+    areDays: cells.every((cell) => /^(?:20\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01]))?$/.test(cell)),
+    areIds: cells.every((cell) => /^(?:\d{5,10})?$/.test(latinDigits(cell))),
     startWithCount: cells.filter((cell) => /^\d{1,4}(?!\d)/.test(latinDigits(cell))).length > filled / 2,
   };
 }

@@ -16,7 +16,7 @@ export interface NumberCell {
   isNegative: boolean;
   /** Whether it has a currency. */
   isMoney: boolean;
-  unit?: string;
+  unit?: string | undefined;
 }
 
 // The digits with their separators, and the text before and after.
@@ -44,7 +44,7 @@ export function readNumberCell(text: string): NumberCell | RefusalCode {
     isGroupedOtherwise: /[ ']/.test(core),
     isNegative: lead.sign === '-' || lead.sign === '(' || tail.sign === '-',
     isMoney: lead.isMoney || tail.isMoney,
-    ...(tail.unit === undefined ? {} : { unit: tail.unit }),
+    unit: tail.unit,
   };
 }
 
@@ -64,7 +64,7 @@ export function isApproximateNumber(text: string): boolean {
 interface Affix {
   sign: string;
   isMoney: boolean;
-  unit?: string;
+  unit?: string | undefined;
 }
 
 function readLead(before: string): Affix | null {

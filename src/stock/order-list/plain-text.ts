@@ -85,7 +85,6 @@ const wrapped = /^"(?:[^"]|"")*[,;\t](?:[^"]|"")*"[,;]*$/;
 
 /** Unquotes a CSV whose lines are one quoted cell each, because it was opened as one column and saved again. */
 function unwrapLines(text: string): string {
-  if (/^\s*[^\s"]/.test(text)) return text;
   const lines = text.split('\n').map((line) => line.trim());
   if (!lines.every((line) => line === '' || wrapped.test(line))) return text;
   return lines.map((line) => line.replace(/^"|"[,;]*$/g, '').replace(/""/g, '"')).join('\n');

@@ -237,6 +237,7 @@ describe('the date of a line', () => {
 
   it('is for the whole order from today on, unless the line names a product', () => {
     expect(wholeDates('alles bis heute', 'all by 21.11.2026')).toEqual([['2026-11-22'], []]);
+    expect(wholeDates('on 12.12.2026 or 14.12.2026', '12.12.2026: 40')).toEqual([[], []]);
     expect(wholeDates("LIN+1++10001:SA'", "DTM+2:20261212:102'")).toEqual([[], []]);
   });
 

@@ -31,7 +31,7 @@ export interface ProseLine {
   /** Whether its date is between figures, so that it may belong to those before it alone. */
   isDateInside: boolean;
   /** Code that its form alone says to be a product. */
-  article?: string;
+  article?: string | undefined;
   /** Whether it quotes an earlier message (`>`). */
   isQuoted: boolean;
   /** Whether it says that something isn't wanted. */
@@ -235,7 +235,7 @@ function lineOfSegments(record: { line: number; text: string }, { codes, amount,
     ...blankOf(record),
     parts,
     dates: date === null ? [] : [{ dayFirst: date, monthFirst: date, written: '' }],
-    ...(codes[0] !== undefined && { article: codes[0] }),
+    article: codes[0],
   };
 }
 

@@ -434,9 +434,9 @@ function takeFields(filled: readonly FilledProse[]): void {
       isShort(prose) &&
       prose.parts.filter(({ isFigure }) => isFigure).length < 2;
     if (kind !== 'order' || quantity !== null || !isField || prose.isRefusing) continue;
-    const [before, behind] = [-1, 1].map((step) => fieldsAround(filled, at, step));
-    const fields = behind?.some((field) => field.quantity !== null) ? behind : (before ?? []);
-    const isBoth = fields === behind && before?.some((field) => field.quantity !== null) === true;
+    const [before, behind] = [fieldsAround(filled, at, -1), fieldsAround(filled, at, 1)];
+    const fields = behind.some((field) => field.quantity !== null) ? behind : before;
+    const isBoth = fields === behind && before.some((field) => field.quantity !== null);
     const [amount, ...others] = fields.filter((field) => field.prose.parts.some(({ isFigure }) => isFigure));
     if (amount === undefined || others.length > 0 || amount.quantity === null || isBoth) continue;
     if (amount.prose.parts.some(({ text }) => shapeOf(text) === shapeOf(line.product))) continue;

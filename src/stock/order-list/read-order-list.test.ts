@@ -254,6 +254,7 @@ describe('readOrderList', { timeout }, () => {
   });
 
   it.each([
+    ['Please also send 5 m of AB-2002', []],
     ['RETURN AUTHORIZATION RMA-2201', []],
     ['Retourenschein Nr. 77', []],
     ['QUOTE REQUEST - NOT AN ORDER', []],

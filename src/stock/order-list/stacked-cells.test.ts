@@ -51,8 +51,19 @@ it.each<[string[], string[]]>([
   ],
 ])('joins the lines of %j', (lines, rows) => expect(rowsOf(...lines)).toEqual(rows));
 
+it('has its lines as the text of each row, which needs a review without headings', () => {
+  const joined = (...lines: string[]) =>
+    joinStackedCells(lines.map((text, at) => ({ line: at + 1, text, cells: [text] })));
+  expect(joined('SKU', 'Qty', 'AB-1', '5')).toEqual([
+    { line: 1, text: 'SKU\nQty', cells: ['SKU', 'Qty'] },
+    { line: 3, text: 'AB-1\n5', cells: ['AB-1', '5'] },
+  ]);
+  expect(joined('AB-1', '5', 'AB-2', '7')).toMatchObject([{ isLoose: true }, { isLoose: true }]);
+});
+
 it.each<[string, string[]]>([
   ['fewer than two rows', ['AB-1', '5']],
+  ['no heading of a product', ['Color', 'Qty', 'navy blue', '5']],
   ['names beside bare numbers', ['Poplin', '5', 'Satin', '7']],
   ['names beside other words', ['Poplin', 'blue', '5 m', 'Satin', 'red', '7 m']],
   ['two amounts', ['AB-1', '5 m', '3', 'AB-2', '7 m', '4']],
