@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
+import { CalendarsPage } from '#stock/contract/calendars.ts';
 import { ChangesPage } from '#stock/contract/changes.ts';
 import { HistorySize, ProductHistory } from '#stock/contract/history.ts';
 import { runApp, type RunningApp } from '#server/running-app.fixture.ts';
@@ -125,6 +126,12 @@ it('returns the changes and the history of an external service as that service i
 
   // The service keeps what an import replaced, four calendars; the other one all that it has observed.
   expect([await sizeOf(service), await sizeOf(app)]).toEqual([4, 8]);
+
+  // A page of some products is in their order, and counted by the index of all.
+  const some = await app.ask('/gateway/calendars?productIds=5,4,1&pageSize=2');
+  const page = CalendarsPage.parse(JSON.parse(some.text));
+  expect(page.rows.map(({ product }) => product.productId)).toEqual([5, 4]);
+  expect(page).toMatchObject({ total: 3, isSortedAndFiltered: true, index: { isInterrupted: false } });
 
   const later = await changesOf(app, String(clock.now));
   expect([later.since, later.rows]).toEqual([clock.now, []]);

@@ -26,8 +26,11 @@ it.each([
 });
 
 it('takes the second text behind a quantity and its product as a note', () => {
-  const row = (quantity: string, product: string) => [quantity, product, 'Poplin', 'cut in two'];
-  expect(findColumnRoles(null, [row('5.5', 'AB-1001'), row('7.5', 'AB-1002')]).likely[0]).toMatchObject({
+  const rows = [
+    ['5.5', 'AB-1001', 'Poplin', 'cut in two'],
+    ['7.5', 'AB-1002', 'Satin', 'cut in two'],
+  ];
+  expect(findColumnRoles(null, rows).likely[0]).toMatchObject({
     product: 1,
     quantity: 0,
     notes: [3],

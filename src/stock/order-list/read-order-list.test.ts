@@ -277,8 +277,6 @@ describe('readOrderList', { timeout }, () => {
   });
 
   it('returns what else in a line may be its product, unless its heading says that it is something else', () => {
-    const keysIn = (text: string) =>
-      readOrderList(text, { locale: 'en', source: 'paste' }).lines.map(({ otherKeys = [] }) => otherKeys);
     const row = '10001\tCP-1001-SK\tPO-77012\t5';
     expect(keysIn(`Product\tName\tOrder no.\tQty\n${row}`)).toEqual([['CP-1001-SK']]);
     expect(keysIn(`Product\tColor\tOrder no.\tQty\n${row}`)).toEqual([[]]);
@@ -309,6 +307,8 @@ describe('readOrderList', { timeout }, () => {
   });
 });
 
+const keysIn = (text: string) =>
+  readOrderList(text, { locale: 'en', source: 'paste' }).lines.map(({ otherKeys = [] }) => otherKeys);
 const questionOf = (text: string) => readOrderList(text, { locale: 'en', source: 'paste' }).questions[0];
 
 function answered(text: string, columns: string): OrderListReading {

@@ -3,10 +3,10 @@ import { expect, it } from 'vitest';
 import { joinStackedCells } from './stacked-cells.ts';
 
 /** The rows of a text with one cell a line: `AB-1 5` for `AB-1` above `5`; null if it isn't one. */
-const rowsOf = (...lines: string[]) =>
-  joinStackedCells(lines.map((text, at) => ({ line: at + 1, text, cells: [text] })))?.map(({ cells }) =>
-    cells.join(' '),
-  ) ?? null;
+const rowsOf = (...lines: string[]) => joined(...lines)?.map(({ cells }) => cells.join(' ')) ?? null;
+
+const joined = (...lines: string[]) =>
+  joinStackedCells(lines.map((text, at) => ({ line: at + 1, text, cells: [text] })));
 
 it.each<[string[], string[]]>([
   [
@@ -52,8 +52,6 @@ it.each<[string[], string[]]>([
 ])('joins the lines of %j', (lines, rows) => expect(rowsOf(...lines)).toEqual(rows));
 
 it('has its lines as the text of each row, which needs a review without headings', () => {
-  const joined = (...lines: string[]) =>
-    joinStackedCells(lines.map((text, at) => ({ line: at + 1, text, cells: [text] })));
   expect(joined('SKU', 'Qty', 'AB-1', '5')).toEqual([
     { line: 1, text: 'SKU\nQty', cells: ['SKU', 'Qty'] },
     { line: 3, text: 'AB-1\n5', cells: ['AB-1', '5'] },
