@@ -20,10 +20,10 @@ async function start() {
   if (page !== null) router.history.replace(page);
   const language = initialLanguage();
   await Promise.all([
-    activateLanguage(language),
     router.load(),
-    // Formatting the first date takes 50 ms on a phone, so it runs in a task of its own, outside rendering.
-    inOwnTask(todayIn),
+    // Formatting the first date takes 50 ms on a phone, so it runs in a task of its own, outside rendering, while the
+    // page's data is on its way.
+    activateLanguage(language).then(() => inOwnTask(todayIn)),
   ]);
 
   const root = document.getElementById('root');

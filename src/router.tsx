@@ -50,7 +50,7 @@ import { Shell } from '#shell/shell.tsx';
  * Maximum waits for a page's data, in milliseconds: present at the first render, it avoids layout shifts. Without the
  * session, banners would move the whole page.
  */
-const maxWaits = { session: 1000, product: 300 };
+const maxWaits = { session: 1000, product: 300, order: 600 };
 
 /** Starts requests; resolves with them or after `wait`. Failures are shown by the page. */
 async function start(wait: number, ...requests: Promise<void>[]): Promise<void> {
@@ -175,7 +175,7 @@ const orderRoute = createRoute({
   // A link that is only pointed at opens no order, nor does the order of a link, which is in the fragment.
   preload: false,
   loader: async ({ location: { hash } }) => {
-    if (hash === '') await start(maxWaits.product, startOrder());
+    if (hash === '') await start(maxWaits.order, startOrder());
   },
   component: lazyRouteComponent(() => import('#orders/order-page.tsx'), 'OrderPage'),
 });

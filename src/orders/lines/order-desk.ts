@@ -96,8 +96,8 @@ class OrderDesk {
   );
   #owner: DeskOwner | null = null;
   #base = unsaved;
-  /** The content last written, as JSON. */
-  #written = '';
+  /** Returns the content last written, as JSON. */
+  #written = () => '';
   /** Counts what is entered in the open order: writing and sending take a while, during which there may be more. */
   #changes = 0;
   /** How many of them this browser's storage has. */
@@ -141,7 +141,7 @@ class OrderDesk {
   async saveShared(order: StoredOrder, owner: DeskOwner): Promise<void> {
     this.#owner = owner;
     await this.#replace(async () => ({ order, base: unsaved }));
-    this.#written = '';
+    this.#written = () => '';
     await this.#write();
   }
 
@@ -241,7 +241,7 @@ class OrderDesk {
       },
     });
     this.#base = base;
-    this.#written = JSON.stringify(contentOf(order));
+    this.#written = () => JSON.stringify(contentOf(order));
     this.#writtenChanges = this.#changes;
     setTabOrder(owner.owner, session.id);
     setLiveOrder({
@@ -289,7 +289,7 @@ class OrderDesk {
     const content = contentOf(session.stored());
     const json = JSON.stringify(content);
     const isNew = this.#base.version === null && this.#base.edit === null;
-    if (json === this.#written || (isNew && session.isEmpty && content.name === '')) {
+    if (json === this.#written() || (isNew && session.isEmpty && content.name === '')) {
       this.#writtenChanges = changes;
       return;
     }
@@ -301,7 +301,7 @@ class OrderDesk {
     if (written) this.#continue(session, written.id, { ...this.#base, edit: mine.edit });
     const lineage = [this.#base.lineage[0] ?? [], fingerprint(content)].flat();
     this.#base = { ...this.#base, lineage };
-    this.#written = json;
+    this.#written = () => json;
     this.#setSaving({ kind: 'saving' });
   }
 
@@ -445,6 +445,8 @@ function deskOwner(queries: QueryClient, user: Pick<DeskOwner, 'owner' | 'presen
  * @param locale of quantities, BCP 47
  */
 export async function startOrder(queries: QueryClient, locale: string): Promise<void> {
+  // Opens the browser's database meanwhile.
+  void unsavedOrders();
   const person = await queries.fetchQuery(session.current()).catch(() => null);
   const owner = person && rememberedKey('order', person);
   if (!person || !owner) return;

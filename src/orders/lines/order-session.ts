@@ -124,8 +124,9 @@ export class OrderSession {
     this.id = header.id;
     this.owner = header.owner;
     this.#summary = contents.summary;
+    const formatQuantity = memoize(options.formatQuantity);
     const formatted = (line: DraftLine) =>
-      line.quantity === null ? line : { ...line, quantityText: options.formatQuantity(line.quantity) };
+      line.quantity === null ? line : { ...line, quantityText: formatQuantity(line.quantity) };
     const lines = contents.lines.map(formatted);
     const cleared = contents.cleared?.map(formatted) ?? null;
     this.#results = new OrderResults(options.present, contents.check);

@@ -41,13 +41,15 @@ describe('a directory of products', () => {
     expect(directory.find(text)?.productId).toBe(productId);
   });
 
-  it('requests each text once, in batches of 1,000', async () => {
+  it('requests each text once, in batches of 1,000, and tells of all together', async () => {
     const requested = catalog();
-    const directory = new ProductDirectory(requested, () => undefined);
+    const onFound = vi.fn<() => void>();
+    const directory = new ProductDirectory(requested, onFound);
     const texts = Array.from({ length: 2500 }, (_, index) => String(index + 1));
     directory.request(texts);
     directory.request(texts);
     await directory.settled();
+    expect(onFound).toHaveBeenCalledOnce();
     directory.request(texts);
     await directory.settled();
     expect(requested.resolve.mock.calls.map(([keys]) => keys.length)).toEqual([1000, 1000, 500]);

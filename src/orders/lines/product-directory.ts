@@ -3,6 +3,7 @@ import type { Product } from '#stock/contract/gateway-responses.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import { findByName, isName, productKey } from '#stock/order/line-product.ts';
 import type { NoResult } from '#stock/order/line-state.ts';
+import { memoize } from '#stock/memoize.ts';
 import { parseProductId } from '#stock/product-entry.ts';
 
 import { afterPaint } from './throttled-task.ts';
@@ -25,6 +26,9 @@ export interface Catalog {
   search(text: string): Promise<readonly Product[]>;
 }
 
+/** Lines are derived often, and most texts stay. */
+const keyOf = memoize(productKey, 100_000);
+
 const maxKeys = 1000;
 const maxConcurrency = 3;
 /** Maximum number of names searched one by one. A list with more of them has no ids at all. */
@@ -41,7 +45,7 @@ export class ProductDirectory {
   #running: Promise<void> | null = null;
   #names = 0;
 
-  /** @param onFound called when lookups of texts have completed or failed */
+  /** @param onFound called once when all lookups that were requested have completed or failed */
   constructor(catalog: Catalog, onFound: () => void) {
     this.#catalog = catalog;
     this.#onFound = onFound;
@@ -50,13 +54,13 @@ export class ProductDirectory {
   /** Undefined until it is known. */
   find(text: string): ProductLookup | undefined {
     // Most texts are their own key.
-    return this.#lookups.get(text) ?? this.#lookups.get(productKey(text));
+    return this.#lookups.get(text) ?? this.#lookups.get(keyOf(text));
   }
 
   /** Looks up new texts, and with `retryFailed` also failed ones. */
   request(texts: Iterable<string>, retryFailed = false): void {
     for (const text of texts) {
-      const key = productKey(text);
+      const key = keyOf(text);
       const isRetry = retryFailed && this.#lookups.get(key)?.failure !== undefined;
       if (key === '' || (this.#requested.has(key) && !isRetry)) continue;
       this.#requested.add(key);
@@ -77,6 +81,7 @@ export class ProductDirectory {
       for (let keys = this.#take(); keys.length > 0; keys = this.#take()) await this.#lookUp(keys);
     });
     await Promise.all(lanes);
+    this.#onFound();
     this.#running = null;
     if (this.#waiting.length > 0) this.#running = this.#run();
   }
@@ -107,6 +112,5 @@ export class ProductDirectory {
         if (!found || found.failure) this.#lookups.set(key, { productId: parseProductId(key), product: null, failure });
       }
     }
-    this.#onFound();
   }
 }

@@ -105,7 +105,12 @@ export class GridStore<Row extends GridRow, Derived = undefined> {
 
   /** Returns all rows in order. */
   getRows(): Row[] {
-    return this.#keys.flatMap((key) => this.getRow(key) ?? []);
+    const rows: Row[] = [];
+    for (const key of this.#keys) {
+      const row = this.getRow(key);
+      if (row !== undefined) rows.push(row);
+    }
+    return rows;
   }
 
   /** Key that {@link newKey} returns next: above every key ever used. */
