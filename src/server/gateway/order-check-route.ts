@@ -65,8 +65,7 @@ function isSignedOut(error: unknown): boolean {
 /** The stream of the response. Compressed, it is flushed with every write. */
 function streamFor(request: FastifyRequest, reply: FastifyReply): Transform {
   reply.header('Vary', 'Accept-Encoding');
-  const accepted = request.headers['accept-encoding'];
-  if (accepted === undefined || negotiate(accepted, ['gzip']) === null) return new PassThrough();
+  if (negotiate(request.headers['accept-encoding'] ?? '', ['gzip']) === null) return new PassThrough();
   reply.header('Content-Encoding', 'gzip');
   return createGzip({ level: 1, flush: constants.Z_SYNC_FLUSH });
 }

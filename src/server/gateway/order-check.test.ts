@@ -1,12 +1,15 @@
 import { type IncomingMessage, request } from 'node:http';
+import { finished } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { stockOfProductExample } from '#stock/contract/open-api-examples.ts';
 import type { CheckEvent } from '#stock/order/check-events.ts';
 import { type AppResponse, type RunningApp, runApp } from '#server/running-app.fixture.ts';
+import type { Store } from '#server/store/stock-store.ts';
 import { type FakeUpstream, fakeUpstream, type Handler, hang, json, refusal } from '#server/upstream/upstream.fake.ts';
 
+const now = new Date('2026-11-25T10:00:00Z');
 let app: RunningApp;
 let upstream: FakeUpstream | null = null;
 afterEach(async () => {
@@ -42,7 +45,7 @@ async function firstTextOf(stream: AsyncIterable<unknown>): Promise<string> {
 
 describe('of this server’s own stock', () => {
   beforeEach(async () => {
-    app = await runApp();
+    app = await runApp({}, { now: () => now });
   });
 
   it('streams the results of all lines and the calendars of their products', async () => {
@@ -50,7 +53,7 @@ describe('of this server’s own stock', () => {
     expect(response.status).toBe(200);
     expect(response.headers['content-type']).toBe('application/x-ndjson; charset=utf-8');
     const events = eventsIn(response);
-    expect(events[0]).toMatchObject({ kind: 'start', dataVersion: '1', isStale: false });
+    expect(events[0]).toMatchObject({ kind: 'start', dataVersion: '1', isStale: false, receivedAt: now.getTime() });
     expect(events.at(-1)).toEqual({ kind: 'end' });
     const results = events.flatMap((event) => (event.kind === 'result' ? [[event.key, event.result.kind]] : []));
     expect(results).toEqual(body(100).lines.map(({ key }) => [key, key <= 90 ? 'result' : 'not-available']));
@@ -102,6 +105,14 @@ describe('of this server’s own stock', () => {
   });
 });
 
+it('breaks off if it fails, and logs why', async () => {
+  const findStock = () => Promise.reject(new TypeError('rows out of order'));
+  app = await runApp({}, { wrapStore: (store) => Object.assign(Object.create(store) as Store, { findStock }) });
+  const response = await open(body(1));
+  await expect(finished(response.resume())).rejects.toThrow('aborted');
+  expect(app.log()).toMatch(/rows out of order.*order check failed/);
+});
+
 /** Answers §4.3 as the contract requires. */
 const stock: Handler = (call, response) => {
   const { products } = JSON.parse(call.body) as { products: { productId: number; quantity: number }[] };
@@ -148,5 +159,14 @@ describe('of an external service', () => {
     await firstTextOf(response);
     response.destroy();
     await vi.waitFor(() => expect(abortedCalls()).toBe(1));
+    await vi.waitFor(() => expect(app.log()).toContain('stream closed prematurely'));
+    expect(app.log()).not.toContain('order check failed');
+  });
+
+  it('begins at once, compressed too', async () => {
+    await startExternal(hang);
+    const response = await open(body(2), { 'accept-encoding': 'gzip' });
+    expect(await firstTextOf(response.pipe(createGunzip()))).toContain('"kind":"start"');
+    response.destroy();
   });
 });
