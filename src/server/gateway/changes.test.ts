@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ChangesPage } from '#stock/contract/changes.ts';
 import { HistorySize } from '#stock/contract/history.ts';
 import { runApp, type RunningApp } from '#server/running-app.fixture.ts';
+import { fakeUpstream, refusal } from '#server/upstream/upstream.fake.ts';
 import { stockRow } from '#server/store/temporary-store.fixture.ts';
 
 const now = new Date('2026-11-25T10:00:00Z');
@@ -163,4 +164,26 @@ describe('GET /gateway/changes', () => {
     });
     expect([response.status, JSON.parse(response.text).detail]).toEqual([400, 'productIds must be given once.']);
   });
+});
+
+it('returns no changes while an external service rejects the credentials', async () => {
+  const upstream = await fakeUpstream(refusal(401));
+  const own = await runApp({
+    STOCK_UPSTREAM_URL: upstream.url.href,
+    STOCK_UPSTREAM_TOKEN: 'token',
+    STOCK_UPSTREAM_SUBSCRIPTION_KEY: 'key',
+  });
+  const since = at('2026-11-24T08:00:00Z');
+  const changes = async () => ChangesPage.parse(JSON.parse((await own.ask(`/gateway/changes?since=${since}`)).text));
+  await expect.poll(async () => (await changes()).dataVersion, { timeout: 20_000 }).toBe('0');
+  expect(await changes()).toMatchObject({
+    since,
+    historyFrom: null,
+    rows: [],
+    counts: { gone: 0, later: 0, earlier: 0, same: 0 },
+    countsThen: null,
+    unit: null,
+  });
+  await own.close();
+  await upstream.close();
 });

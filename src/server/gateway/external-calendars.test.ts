@@ -106,15 +106,7 @@ const never = () => Promise.reject(new Error('Nothing must be looked up'));
 
 const catalogue = {
   resolveProducts: async (keys: readonly string[]) =>
-    keys.map(
-      (key) =>
-        names.find(({ productId }) => String(productId) === key) ?? {
-          productId: Number(key),
-          name: null,
-          sku: null,
-          unit: null,
-        },
-    ),
+    keys.map((key) => names.find(({ productId }) => String(productId) === key) ?? null),
 };
 
 /** No index, as for credentials that the service rejects. */

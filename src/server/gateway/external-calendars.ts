@@ -21,6 +21,7 @@ import type {
 import type { SortedPage } from '#server/store/product-queries.ts';
 
 import type { CalendarsQuery } from './calendars-routes.ts';
+import { unnamed } from './product-routes.ts';
 import { productsByIndex, type IndexedProducts, type IndexOptions } from './indexed-calendars.ts';
 
 /** A product with what was found of it. */
@@ -143,7 +144,7 @@ async function named(
   return ids.flatMap((productId, index): FoundProduct[] => {
     const calendar = calendars.get(productId);
     if (calendar === undefined) return [];
-    const product = products[index] ?? { productId, name: null, sku: null, unit: null };
+    const product = products[index] ?? unnamed(productId);
     return [{ product, calendar: includeMaxLeadTime ? calendar : withoutMaxLeadTime(calendar) }];
   });
 }

@@ -39,6 +39,14 @@ it("keeps serving if sessions can't be deleted, and logs why", async () => {
   await app.close();
 });
 
+it('takes no import for an external service', async () => {
+  const app = await runApp({ STOCK_UPSTREAM_URL: 'https://stock.example.com' });
+  const body = 'productId,stockDate,stockQuantity\n5,2026-12-01,1\n';
+  const headers = { 'Content-Type': 'text/csv' };
+  expect((await app.ask('/gateway/import?kind=stock', { method: 'POST', body, headers })).status).toBe(404);
+  await app.close();
+});
+
 it('returns a problem for an unknown route', async () => {
   const app = await runApp();
   // There is no company sign-in without its settings.

@@ -105,9 +105,13 @@ describe('of this server’s own stock', () => {
   });
 });
 
+const withoutStock = (store: Store) =>
+  Object.assign(Object.create(store) as Store, {
+    findStock: () => Promise.reject(new TypeError('rows out of order')),
+  });
+
 it('breaks off if it fails, and logs why', async () => {
-  const findStock = () => Promise.reject(new TypeError('rows out of order'));
-  app = await runApp({}, { wrapStore: (store) => Object.assign(Object.create(store) as Store, { findStock }) });
+  app = await runApp({}, { wrapStore: withoutStock });
   const response = await open(body(1));
   await expect(finished(response.resume())).rejects.toThrow('aborted');
   expect(app.log()).toMatch(/rows out of order.*order check failed/);

@@ -141,6 +141,17 @@ describe('the catalog of a market, with CATALOG_BY_MARKET=1', () => {
     expect(response.text).not.toMatch(/velvet|VNB-7/i);
   });
 
+  it('finds and suggests no product of another market by its name', async () => {
+    const [other, own] = await Promise.all([userOf('OTHER'), userOf(apart.config.market.territoryId)]);
+    const seenBy = async (user: typeof own) => {
+      const named = await user('/gateway/products/resolve', { keys: [], names: ['night blue velvet'] });
+      const listed = await user('/gateway/calendars?productIds=777&find=velvet');
+      return [JSON.parse(named.text).named, JSON.parse(listed.text).found];
+    };
+    expect(await seenBy(other)).toEqual([[[velvet]], 1]);
+    expect(await seenBy(own)).toEqual([[[]], 0]);
+  });
+
   it('names a product in no live address, tool or list of orders of another market', async () => {
     const [other, own] = await Promise.all([userOf('OTHER'), userOf(apart.config.market.territoryId)]);
     const seenBy = async (user: typeof own) => {
