@@ -164,6 +164,7 @@ describe('a line of prose', () => {
     ['40 m CP-1001-SK Cotton poplin 140', ''],
     ['CP-1001-SK 40 m as is', ''],
     ['10001 or 10002, 40 m rolled', ''],
+    ['URGENT please send now 40 m of CP-1001-SK', ''],
   ])('keeps the words behind product and quantity: %s', (text, note) => expect(fill(text)[0]?.note).toBe(note));
 });
 
@@ -294,6 +295,13 @@ describe('a line with several orders', () => {
       ],
     ],
     [
+      '10001 (CP-1001-SK): 10, 10002 (WF-1004-GR): 5',
+      [
+        ['10001', 10, ''],
+        ['10002', 5, ''],
+      ],
+    ],
+    [
       'please send 40 of 10001 and 25 m of 10002 by friday',
       [
         ['10001', 40, ''],
@@ -339,6 +347,7 @@ describe('a line with several orders', () => {
     const lines = fill(text);
     expect(lines.map(({ kind }) => kind)).toEqual(expected.map(() => 'order'));
     expect(lines.map(({ product, quantity, unit }) => [product, quantity, unit])).toEqual(expected);
+    for (const line of lines) expect(line.choices).toEqual([]);
   });
 
   it.each([
@@ -359,9 +368,12 @@ describe('a line with several orders', () => {
     ['40 of 10001 and some of 10002'],
     ['10 of 10001, 5 of 10002 and 3 of 99999'],
     ['CP-1001-SK, WF-1004-GR or 10003'],
-  ])('stays one to review where it isn’t clear: %s', (text) =>
-    expect(fill(text).map(({ kind, product }) => [kind, product])).toEqual([['several', '']]),
-  );
+  ])('stays one to review where it isn’t clear: %s', (text) => {
+    const [line, ...others] = fill(text);
+    expect([line?.kind, line?.product, others]).toEqual(['several', '', []]);
+    const named = text.includes('10003') ? [poplin, flannel, satin] : [poplin, flannel];
+    expect(line?.choices).toEqual(named);
+  });
 });
 
 describe('a paragraph', () => {
@@ -544,6 +556,7 @@ describe('several lines', () => {
     [true, ['Menge: 40', 'CP-1001-SK']],
     [true, ['Menge: 40', 'CP-1001-SK', 'Termin: 15.12.2026']],
     [true, ['die Menge ist 40', 'CP-1001-SK']],
+    [true, ['  die Menge ist 40  ', 'CP-1001-SK']],
     [true, ['please add the CP-1001-SK', 'Menge: 40', 'Artikel: 10002', '40']],
     [false, ['CP-1001-SK', 'Menge: 40', 'Auftrag: 4711']],
     [false, ['Menge: 25', 'CP-1001-SK', 'Menge: 40']],

@@ -283,6 +283,17 @@ describe('readOrderList', { timeout }, () => {
     expect(keysIn(`Product\tWashing\tNote\tQty\n${row}`)).toEqual([['CP-1001-SK', 'PO-77012']]);
   });
 
+  it.each([
+    ['SKU\tQty\nAB-1\t5\nFreight\t1\nAB-2\t7', ['Freight']],
+    ['SKU\tName\tQty\nAB-1\tPoplin\t5\nFreight\t\t1\n\tWool\t3\n\tFelt\t3\nAB-2\t\t7', ['Freight']],
+    ['SKU\tQty\nAB-1\t5\nFreight\t1', []],
+    ['SKU\tQty\nAB-1\t5\nAB-2\t7', []],
+    ['AB-1\n5\nAB-2\n7', ['AB-1', 'AB-2']],
+  ])('says which products need a review, such as a word among codes: %j', (text, products) => {
+    const { lines } = readOrderList(text, { locale: 'en', source: 'paste' });
+    expect(lines.filter(({ isLoose }) => isLoose).map(({ product }) => product)).toEqual(products);
+  });
+
   it('multiplies no quantity without a factor, and refuses a wrong one', () => {
     const text = 'SKU\tCartons\tPcs per carton\nA-1\t40\t12\nA-2\t5\t\nA-3\tten\t12\nA-4\t-3\t12\nA-5\t999999999\t12';
     const answers = { factor: 'multiplied' };
