@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { expect, test } from 'vitest';
 
 import { backgroundCalls } from './background-calls.ts';
@@ -52,6 +53,21 @@ test('are only delayed by others that never end, and abort while they wait', asy
   await expect(aborted).rejects.toThrow('left');
   other.end();
   await Promise.all([running, busy]);
+});
+
+test('wait until the last of the others has ended, and leave nothing with their signal', async () => {
+  const calls = backgroundCalls({ maxBackgroundCalls: 1, maxBackgroundWait: 1e6 });
+  const log: string[] = [];
+  const [one, another] = [openCall(log, 'one'), openCall(log, 'another')];
+  const others = [calls.foreground(one.call), calls.foreground(another.call)];
+  const background = calls.background(async () => void log.push('background'), signal);
+  one.end();
+  await settle();
+  expect(log).toEqual(['one', 'another']);
+  another.end();
+  await Promise.all([...others, background]);
+  expect(log).toEqual(['one', 'another', 'background']);
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
 });
 
 test('a failed call lets background calls begin', async () => {

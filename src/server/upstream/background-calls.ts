@@ -22,7 +22,7 @@ export function backgroundCalls({
         resolve();
       };
       const timer = setTimeout(end, maxBackgroundWait);
-      signal.addEventListener('abort', end, { once: true });
+      signal.addEventListener('abort', end);
       waiting.add(end);
     });
 

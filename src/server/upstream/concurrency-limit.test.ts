@@ -1,4 +1,4 @@
-import { EventEmitter, once } from 'node:events';
+import { EventEmitter, getEventListeners, once } from 'node:events';
 import { beforeEach, expect, it } from 'vitest';
 
 import { concurrencyLimit } from './concurrency-limit.ts';
@@ -25,6 +25,13 @@ it('runs queued calls in order within the concurrency limit, and rejects calls b
   gate.emit('open');
   await Promise.all(all);
   expect(made).toEqual(['first', 'second', 'third']);
+});
+
+it('leaves nothing with a signal that outlives its calls', async () => {
+  const limited = concurrencyLimit(1, 1);
+  await limited(async () => {}, stays);
+  await expect(limited(() => Promise.reject(new Error('failed')), stays)).rejects.toThrow('failed');
+  expect(getEventListeners(stays, 'abort')).toEqual([]);
 });
 
 it('rejects aborted calls at once, and passes their slots on', async () => {

@@ -14,7 +14,7 @@ export function concurrencyLimit(maxConcurrent: number, maxQueued: number): Limi
     new Promise((resolve, reject) => {
       signal.throwIfAborted();
       const leave = () => reject(signal.reason as Error);
-      signal.addEventListener('abort', leave, { once: true });
+      signal.addEventListener('abort', leave);
       const result = policy.execute(async () => {
         signal.throwIfAborted();
         return call();

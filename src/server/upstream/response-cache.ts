@@ -85,7 +85,7 @@ export class SharedCalls<Result> {
         if (shared.callers === 0) this.#cancel(key, shared);
         reject(signal.reason as Error);
       };
-      signal.addEventListener('abort', leave, { once: true });
+      signal.addEventListener('abort', leave);
       shared.result.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
     });
   }

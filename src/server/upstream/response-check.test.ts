@@ -11,6 +11,9 @@ const tooMany = { path: 'body', rule: 'is too large: it holds too many values' }
 const breachOf = (body: Buffer | string, request: CheckedRequest | null = page, secrets: string[] = []) =>
   checkResponse({ request, body: Buffer.from(body), secrets }).breach;
 
+const itemBreachOf = (request: CheckedRequest, text: string) =>
+  checkResponse({ request, body: Buffer.from(text), secrets: [] }).itemBreach;
+
 /** Text of `length` characters, `marks` of which each start a value. */
 const marked = (mark: string, marks: number, length = 600_000) => mark.repeat(marks).padEnd(length, ' ');
 
@@ -42,6 +45,18 @@ describe('a response with more values than its length allows', () => {
 });
 
 describe('a returned response', () => {
+  it('of an error is validated against nothing', () => {
+    const body = Buffer.from('{}');
+    expect(checkResponse({ request: null, body, secrets: [] })).toEqual({ body, breach: null, itemBreach: null });
+  });
+
+  it('of one page or product, or without results, has no violation in items of several products', () => {
+    expect(itemBreachOf(page, response([{ item: {} }]))).toBeNull();
+    expect(itemBreachOf(lookup, JSON.stringify(stockOfProductExample))).toBeNull();
+    expect(itemBreachOf({ ...lookup, operation: 'stockOfProducts' }, '{}')).toBeNull();
+    expect(itemBreachOf({ ...lookup, operation: 'stockOfProducts' }, response([{ item: {} }]))).not.toBeNull();
+  });
+
   it('hides secrets, even if only written with backslashes', () => {
     expect(shown(withNote('to"ken-of-anna'), 'to"ken-of-anna')).toBe(withNote('[hidden]'));
   });

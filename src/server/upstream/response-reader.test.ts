@@ -1,3 +1,5 @@
+import { EventEmitter, once } from 'node:events';
+import type { Worker } from 'node:worker_threads';
 import { afterEach, expect, it, vi } from 'vitest';
 
 import { productCalendarsExample } from '#stock/contract/open-api-examples.ts';
@@ -64,6 +66,7 @@ it.each([
   ['unchanged', page(300_000), null],
   ['with its first violation', page(300_000, '[{}]'), { path: 'results[0].item', rule: 'is missing' }],
   ['without validating an error', { ...page(300_000, '[{}]'), status: 400 }, null],
+  ['without validating a redirect', { ...page(300_000, '[{}]'), status: 300 }, null],
 ])('reads a long response %s', async (_how, response, breach) => {
   reader = responseReader(limits());
   const text = response.body.toString();
@@ -121,6 +124,38 @@ it('rejects a response that exceeds the memory limit, and reads the next one', a
 it('rejects a response that exceeds the time limit', async () => {
   reader = responseReader(limits({ readTimeout: 1 }));
   await expect(read(request, page(8_000_000))).rejects.toMatchObject(tooLarge);
+});
+
+/** A thread that fails as soon as it gets a response, and once more afterwards. */
+function failingThread(error: unknown) {
+  const thread = Object.assign(new EventEmitter(), {
+    unref: () => undefined,
+    terminate: async () => 0,
+    postMessage: () => setImmediate(() => [1, 2].forEach(() => thread.emit('error', error))),
+  });
+  return thread as unknown as Worker;
+}
+
+it.each([
+  new Error('broken'),
+  Object.assign(new Error('broken'), { code: 'ERR_MODULE_NOT_FOUND' }),
+  'broken',
+  { code: 'ERR_WORKER_OUT_OF_MEMORY' },
+])('rejects with any other failure of its thread, and reads the next one: %j', async (error) => {
+  reader = responseReader(limits());
+  vi.mocked(startThread).mockImplementationOnce(() => failingThread(error));
+  await expect(read(request, page(300_000))).rejects.toBe(error);
+  expect((await read(request, page(300_000))).breach).toBeNull();
+});
+
+it('ends its thread when it is closed', async () => {
+  reader = responseReader(limits());
+  await reader.close();
+  await read(request, page(300_000));
+  const thread = vi.mocked(startThread).mock.results.at(-1)?.value as Worker;
+  const ended = once(thread, 'exit');
+  await reader.close();
+  await ended;
 });
 
 it('stops reading an aborted response, and reads the next ones', async () => {

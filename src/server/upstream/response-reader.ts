@@ -58,7 +58,7 @@ export function responseReader({ inlineReadBytes, readerMegabytes, readTimeout }
   return {
     /** Checks a short response at once; returns a long one unread, to be queued for the worker thread. */
     receive: ({ operation, path, body, secrets }: UpstreamRequest, response: BackendResponse): ReceivedResponse => {
-      const isSuccess = response.status >= 200 && response.status < 300;
+      const isSuccess = response.status < 300;
       const unchecked = { request: isSuccess ? { operation, path, body } : null, body: response.body, secrets };
       const received = { ...response, headers: redactSecrets(response.headers, secrets) };
       if (response.body.length <= inlineReadBytes) return { ...received, ...checkResponse(unchecked) };

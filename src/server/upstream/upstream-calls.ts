@@ -164,7 +164,7 @@ function abortable(promise: Promise<void>, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const leave = () => reject(signal.reason as Error);
-    signal.addEventListener('abort', leave, { once: true });
+    signal.addEventListener('abort', leave);
     promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', leave));
   });
 }
