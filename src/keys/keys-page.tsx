@@ -4,10 +4,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Bot, KeyRound } from 'lucide-react';
 import { createContext, use, useState } from 'react';
 
-import { describeError } from '#data/describe-error.ts';
 import { keys, useKeyChanges } from '#data/keys.ts';
 import { AddressToCopy } from '#parts/export/address-to-copy.tsx';
-import { PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
+import { ActionError, PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
 import type { KeyEntry } from '#stock/contract/keys.ts';
 import { fromMilliseconds } from '#stock/calendar-date.ts';
 import { formatMoment } from '#stock/locale-date.ts';
@@ -22,7 +21,7 @@ const none: KeyEntry[] = [];
 
 /** The user's keys: what each opens, when it was used, and the way to revoke it. */
 export function KeysPage() {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const { data, error, refetch } = useQuery(keys.all());
   const { revoke } = useKeyChanges();
   const [isMaking, setIsMaking] = useState(false);
@@ -39,11 +38,7 @@ export function KeysPage() {
         <Trans>Whoever has a key can read what it opens, without signing in.</Trans>
       </PageHeading>
       {error && <PanelError error={error} onRetry={() => void refetch()} />}
-      {revoke.error && (
-        <Text role="alert" fz={14} c="var(--sh-late)">
-          {describeError(revoke.error, i18n).detail}
-        </Text>
-      )}
+      <ActionError error={revoke.error} />
       {!data && !error && <PanelWaiting lines={4} />}
       {data && entries.length === 0 && (
         <PanelEmpty icon={KeyRound} title={t`No keys yet`}>
@@ -64,7 +59,7 @@ export function KeysPage() {
 
 /** Makes a key for an assistant, and shows it once. */
 function AssistantKeyDialog({ onClose }: { onClose: () => void }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const { createAssistant } = useKeyChanges();
   const [name, setName] = useState('');
   const made = createAssistant.data;
@@ -100,11 +95,7 @@ function AssistantKeyDialog({ onClose }: { onClose: () => void }) {
             data-autofocus
             onChange={({ currentTarget: { value } }) => setName(value)}
           />
-          {createAssistant.error && (
-            <Text role="alert" fz={14} c="var(--sh-late)">
-              {describeError(createAssistant.error, i18n).detail}
-            </Text>
-          )}
+          <ActionError error={createAssistant.error} />
           <Button type="submit" loading={createAssistant.isPending} style={{ alignSelf: 'flex-end' }}>
             <Trans>Create key</Trans>
           </Button>

@@ -3,9 +3,8 @@ import { Button, Checkbox, Group, Stack, Switch, Text, TextInput } from '@mantin
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 
-import { describeError } from '#data/describe-error.ts';
 import { mail, useMailChanges } from '#data/mail.ts';
-import { Panel, PanelError, PanelWaiting } from '#parts/panel.tsx';
+import { ActionError, Panel, PanelError, PanelWaiting } from '#parts/panel.tsx';
 import type { MailAttempt, MailChoice, MailSettings } from '#stock/contract/mail.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { useLocale } from '#ui/locale.tsx';
@@ -42,7 +41,7 @@ export function MailPanel() {
 }
 
 function Settings({ settings }: { settings: MailSettings }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const { language, locale } = useLocale();
   const changes = useMailChanges();
   const [isChanging, setChanging] = useState(false);
@@ -89,11 +88,7 @@ function Settings({ settings }: { settings: MailSettings }) {
       {!isOfCompany && (address === null || isChanging || pending !== null) && (
         <NewAddress pending={pending} {...changes} onConfirmed={() => setChanging(false)} />
       )}
-      {failure !== null && (
-        <Text role="alert" fz={14} c="var(--sh-late)">
-          {describeError(failure, i18n).detail}
-        </Text>
-      )}
+      <ActionError error={failure} />
     </Stack>
   );
 }

@@ -4,9 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { BellPlus, Trash2 } from 'lucide-react';
 
-import { describeError } from '#data/describe-error.ts';
 import { useWatchChanges, watches } from '#data/watches.ts';
-import { Panel, PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
+import { ActionError, Panel, PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
 import { ResultDate } from '#parts/promises/result-date.tsx';
 import { conditionWords } from '#parts/watch/condition-words.ts';
 import { later, todayIn } from '#stock/calendar-date.ts';
@@ -154,7 +153,7 @@ function Delete({ productId, product, quantity }: KeptWatch) {
 
 /** Whether checks go on while the user is signed out; nothing where they always do. */
 function Checking() {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const { locale } = useLocale();
   const { data } = useQuery(watches.checking());
   const { keepChecking } = useWatchChanges();
@@ -168,11 +167,7 @@ function Checking() {
         label={t`Keep checking while I'm signed out, until the token expires on ${until}`}
         onChange={({ currentTarget: { checked } }) => keepChecking.mutate(checked)}
       />
-      {keepChecking.error !== null && (
-        <Text role="alert" fz={14} c="var(--sh-late)">
-          {describeError(keepChecking.error, i18n).detail}
-        </Text>
-      )}
+      <ActionError error={keepChecking.error} />
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { useEffect, useState } from 'react';
 import { describeError } from '#data/describe-error.ts';
 import { promises, usePromiseChanges } from '#data/promises.ts';
 import { session } from '#data/session.ts';
+import { ActionError } from '#parts/panel.tsx';
 import { CopyButton } from '#parts/export/copy-button.tsx';
 import { CustomerLanguage, useCustomerLanguage } from '#parts/export/customer-copy.tsx';
 import { ResultDate } from '#parts/promises/result-date.tsx';
@@ -69,11 +70,7 @@ export function ToldLine({ orderId, lines }: { orderId: string; lines: Lines }) 
           <LinkButton loading={untell.isPending} onClick={() => void takeBack().catch(() => undefined)}>
             <Trans>Undo</Trans>
           </LinkButton>
-          {untell.error !== null && (
-            <Text role="alert" fz={14} c="var(--sh-late)">
-              {describeError(untell.error, i18n).detail}
-            </Text>
-          )}
+          <ActionError error={untell.error} />
         </Group>
       )
     );

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Skeleton, Stack, Text, type TextProps, Title } from '@mantine/core';
 import { TriangleAlert, type LucideIcon } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 
@@ -116,6 +116,17 @@ export function PanelError({ error, onRetry, children }: PanelErrorProps) {
       )}
       <ErrorLabel {...label} />
     </Stack>
+  );
+}
+
+/** Why an action failed, beside its button; nothing without an error. */
+export function ActionError({ error, ...place }: { error: unknown } & Pick<TextProps, 'flex'>) {
+  const { i18n } = useLingui();
+  if (!error) return null;
+  return (
+    <Text role="alert" fz={14} c="var(--sh-late)" {...place}>
+      {describeError(error, i18n).detail}
+    </Text>
   );
 }
 

@@ -7,6 +7,7 @@ import { Fragment, useMemo, useState } from 'react';
 
 import { describeError } from '#data/describe-error.ts';
 import { promises, usePromiseChanges } from '#data/promises.ts';
+import { ActionError } from '#parts/panel.tsx';
 import { CopyButton } from '#parts/export/copy-button.tsx';
 import { CustomerLink } from '#parts/customer-link/customer-link.tsx';
 import { CustomerLanguage, useCustomerLanguage } from '#parts/export/customer-copy.tsx';
@@ -384,11 +385,7 @@ function PromiseDetail({
           )}
         </Group>
       </Group>
-      {failure !== null && (
-        <Text role="alert" fz={14} c="var(--sh-late)">
-          {describeError(failure, i18n).detail}
-        </Text>
-      )}
+      <ActionError error={failure} />
       <LetterLink letterId={letterId} />
       <Group gap={24} align="start">
         <Stack gap={4} flex="1 1 18rem">

@@ -5,11 +5,10 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Handshake, RefreshCw } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 
-import { describeError } from '#data/describe-error.ts';
 import { promises, usePromiseChanges } from '#data/promises.ts';
 import { session } from '#data/session.ts';
 import { ToolbarButton } from '#parts/export/toolbar-button.tsx';
-import { Panel, PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
+import { ActionError, Panel, PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
 import { useLocale } from '#ui/locale.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 
@@ -21,7 +20,7 @@ import { ReportPanel } from './report-panel.tsx';
 
 /** Dates that customers were told, and how they stand: the worst first. */
 export function PromisesPage() {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const { formatCount } = useLocale();
   const { show = 'open', report } = useSearch({ from: '/promises' });
   const navigate = useNavigate({ from: '/promises' });
@@ -82,11 +81,7 @@ export function PromisesPage() {
           </Group>
         )}
       </Group>
-      {check.error !== null && data !== undefined && (
-        <Text role="alert" fz={14} c="var(--sh-late)">
-          {describeError(check.error, i18n).detail}
-        </Text>
-      )}
+      {data !== undefined && <ActionError error={check.error} />}
       {check.data !== undefined && check.data.failed > 0 && (
         <Text component="output" fz={14}>
           <Plural

@@ -5,7 +5,7 @@ import { Link2 } from 'lucide-react';
 import { useState } from 'react';
 
 import { customerLinks, type Subject, useCustomerLinkChanges } from '#data/customer-links.ts';
-import { describeError } from '#data/describe-error.ts';
+import { ActionError } from '#parts/panel.tsx';
 import { CopyButton } from '#parts/export/copy-button.tsx';
 import { useCustomerLanguage } from '#parts/export/customer-copy.tsx';
 import { countDifferences, customerPage, type PageLetter } from '#parts/export/customer-page.ts';
@@ -27,7 +27,6 @@ interface CustomerLinkProps {
  * the user sees that something isn't shared.
  */
 export function CustomerLink({ of, letter: letterNow, canMake }: CustomerLinkProps) {
-  const { i18n } = useLingui();
   const { data, error } = useQuery(customerLinks.of(of));
   const { publish, revoke } = useCustomerLinkChanges(of);
   const { language, wordsOf } = useCustomerLanguage();
@@ -76,11 +75,7 @@ export function CustomerLink({ of, letter: letterNow, canMake }: CustomerLinkPro
           </LinkButton>
         </>
       )}
-      {failure !== null && (
-        <Text role="alert" inherit c="var(--sh-late)">
-          {describeError(failure, i18n).detail}
-        </Text>
-      )}
+      <ActionError error={failure} />
     </Group>
   );
 }

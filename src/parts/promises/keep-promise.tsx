@@ -3,12 +3,12 @@ import { Button, Group, Text, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, Fragment, useId, useRef, useState } from 'react';
 
-import { describeError } from '#data/describe-error.ts';
 import { usePromiseChanges } from '#data/promises.ts';
 import type { PromisedLine } from '#stock/contract/promises.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { useLocale } from '#ui/locale.tsx';
 
+import { ActionError } from '#parts/panel.tsx';
 import type { Told } from '#parts/export/copy-to-clipboard.ts';
 
 import { ResultDate } from './result-date.tsx';
@@ -27,7 +27,7 @@ interface KeepPromiseProps {
 
 /** One line below a copied text: keeps its dates as promises, which are checked again and again. */
 export function KeepPromise({ told, text, onCustomer }: KeepPromiseProps) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const { keep, forget } = usePromiseChanges();
   const customerField = useRef<HTMLInputElement>(null);
   const referenceField = useRef<HTMLInputElement>(null);
@@ -106,11 +106,7 @@ export function KeepPromise({ told, text, onCustomer }: KeepPromiseProps) {
         <Button type="submit" variant="default" loading={keep.isPending}>
           <Trans>Keep as promise</Trans>
         </Button>
-        {keep.error && (
-          <Text role="alert" fz={14} c="var(--sh-late)" flex="1 0 100%">
-            {describeError(keep.error, i18n).detail}
-          </Text>
-        )}
+        <ActionError error={keep.error} flex="1 0 100%" />
       </Group>
     </form>
   );

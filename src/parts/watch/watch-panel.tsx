@@ -4,7 +4,6 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type RefObject, useState } from 'react';
 
-import { describeError } from '#data/describe-error.ts';
 import { stock } from '#data/stock.ts';
 import { useWatchChanges, watches } from '#data/watches.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
@@ -16,6 +15,7 @@ import type { Thousandths } from '#stock/thousandths.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { useLocale } from '#ui/locale.tsx';
 import { PopoverPanel } from '#ui/popover-panel.tsx';
+import { ActionError } from '#parts/panel.tsx';
 
 import { conditionWords } from './condition-words.ts';
 import { defaultConditions, hasOwnDates, newWatches, type WatchedProduct } from './new-watches.ts';
@@ -177,11 +177,7 @@ function WatchForm({ products, lineCount, known, onClose, onSaved }: WatchFormPr
             data={durations.map((duration) => ({ value: String(duration), label: t`${duration} days` }))}
           />
         </div>
-        {failure !== null && (
-          <Text role="alert" fz={14} c="var(--sh-late)">
-            {describeError(failure, i18n).detail}
-          </Text>
-        )}
+        <ActionError error={failure} />
         <Group gap={8}>
           <Button type="submit" disabled={!isReady} loading={put.isPending}>
             {known === undefined ? <Trans>Watch</Trans> : <Trans>Save</Trans>}

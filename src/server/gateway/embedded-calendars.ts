@@ -1,3 +1,4 @@
+import { byTile } from '#stock/contract/calendar-options.ts';
 import type { CalendarCounts, CalendarsPage, ProductCalendarRow } from '#stock/contract/calendars.ts';
 import type { Market } from '#stock/contract/envelope.ts';
 import { resultFor } from '#stock/stock-result.ts';
@@ -106,15 +107,7 @@ export async function countsOf(
   const ofOldest = groups.filter(({ updated }) => updated === oldest);
   const firstId = Math.min(...ofOldest.map((group) => group.firstId));
   return {
-    tiles: {
-      now: inTile('now'),
-      'within-7': inTile('within-7'),
-      'within-30': inTile('within-30'),
-      later: inTile('later'),
-      'max-lead-time': inTile('max-lead-time'),
-      nothing: inTile('nothing'),
-      'no-result': inTile('no-result'),
-    },
+    tiles: byTile(inTile),
     otherUnit: inTile('other-unit'),
     shortNow: count(({ short }) => short === 0),
     shortWithin: { 2: within(2), 4: within(4), 8: within(8) },

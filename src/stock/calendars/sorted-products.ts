@@ -1,5 +1,11 @@
 import type { CalendarCounts } from '#stock/contract/calendars.ts';
-import type { CalendarSort, CalendarTile, ShortWeeks, TileFilter } from '#stock/contract/calendar-options.ts';
+import {
+  byTile,
+  type CalendarSort,
+  type CalendarTile,
+  type ShortWeeks,
+  type TileFilter,
+} from '#stock/contract/calendar-options.ts';
 import type { Product } from '#stock/contract/gateway-responses.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import { resultFor } from '#stock/stock-result.ts';
@@ -112,15 +118,7 @@ export function countProducts(products: readonly ProductFigures[]): CalendarCoun
   const inTile = (tile: CalendarTile) => count((figures) => figures.tile === tile);
   const within = (weeks: ShortWeeks) => count((figures) => isInTile(figures, 'short-soon', weeks));
   return {
-    tiles: {
-      now: inTile('now'),
-      'within-7': inTile('within-7'),
-      'within-30': inTile('within-30'),
-      later: inTile('later'),
-      'max-lead-time': inTile('max-lead-time'),
-      nothing: inTile('nothing'),
-      'no-result': inTile('no-result'),
-    },
+    tiles: byTile(inTile),
     otherUnit: count(({ tile }) => tile === 'other-unit'),
     shortNow: count((figures) => isInTile(figures, 'short-now', 2)),
     shortWithin: { 2: within(2), 4: within(4), 8: within(8) },

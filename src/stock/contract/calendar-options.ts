@@ -15,6 +15,11 @@ export const calendarTiles = [
 ] as const;
 export type CalendarTile = (typeof calendarTiles)[number];
 
+/** Returns the value of every tile. */
+export function byTile<Value>(valueOf: (tile: CalendarTile) => Value): Record<CalendarTile, Value> {
+  return Object.fromEntries(calendarTiles.map((tile) => [tile, valueOf(tile)])) as Record<CalendarTile, Value>;
+}
+
 /**
  * Filters of a product list: a tile, or from several tiles the products available within 30 days, today included, or
  * short today or within some weeks.
