@@ -17,7 +17,7 @@ export interface CalendarChange {
   daysMoved: number | null;
   /** If any quantity is wanted, the one whose ship date moved later by most days; otherwise null, or if none did. */
   worst: LaterMove | null;
-  /** First day, today or later, on which the level differs; null if there is none. */
+  /** The largest loss of the level, today or later; without one the first day on which it differs, null if there is none. */
   level: LevelChange | null;
   /** Max lead time date before and now, null if unchanged. */
   maxLeadTime: { before: CalendarDate | null; now: CalendarDate | null } | null;
@@ -50,7 +50,7 @@ export function calendarChange(
   current: StockTimeline,
   wanted: Thousandths | null,
 ): CalendarChange | null {
-  const level = firstLevelChange(old, current);
+  const level = worstLevelChange(old, current);
   const hasMoved = old.maxLeadTimeDate !== current.maxLeadTimeDate;
   if (level === null && !hasMoved) return null;
   const results = [resultFor(old, wanted ?? anyQuantity), resultFor(current, wanted ?? anyQuantity)] as const;
@@ -128,14 +128,19 @@ function worstMove(old: StockTimeline, current: StockTimeline): LaterMove | null
   return lead.days > 0 && (worst === null || lead.days > rank(worst)) ? lead : worst;
 }
 
-function firstLevelChange(old: StockTimeline, current: StockTimeline): LevelChange | null {
-  const { today } = current;
+/** A level after the max lead time date limits no quantity: a loss of it is none. */
+function worstLevelChange(old: StockTimeline, current: StockTimeline): LevelChange | null {
+  const { today, maxLeadTimeDate } = current;
+  let worst: LevelChange | null = null;
   const days = [...old.steps, ...current.steps].map((step) => later(today, step.date)).toSorted();
   for (const date of days) {
     const [before, now] = [levelOn(old, date), levelOn(current, date)];
-    if (before !== now) return { date, before, now };
+    if (before === now) continue;
+    const isLarger = now - before < Math.min(0, worst === null ? 0 : worst.now - worst.before);
+    const isLoss = isLarger && (maxLeadTimeDate === null || date < maxLeadTimeDate);
+    if (worst === null || isLoss) worst = { date, before, now };
   }
-  return null;
+  return worst;
 }
 
 function daysMoved(before: StockResult, now: StockResult, today: CalendarDate): number | null {
