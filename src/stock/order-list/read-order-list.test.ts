@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { OrderListOptions, OrderListReading } from './order-list.ts';
 import { physicalText, plainText } from './plain-text.ts';
-import { readOrderList } from './read-order-list.ts';
+import { readOrderList, readOrderRecords } from './read-order-list.ts';
 import { readTextRecords } from './text-records.ts';
 import { writtenMail, type WrittenOrder, writtenTable } from './written-order.arbitrary.ts';
 
@@ -212,6 +212,14 @@ describe('readOrderList', { timeout }, () => {
     expect(read('keep').lines).toHaveLength(2);
     expect(read('leave-out').lines).toHaveLength(1);
     expect(read('keep').questions).toEqual([]);
+  });
+
+  it('keeps all rows of a list that this app wrote', () => {
+    const { records } = readTextRecords('SKU\tQty\tOrder?\tShelf\nA-1\t40\tyes\tA 1\nA-2\t25\tno\tA 2', 'paste');
+    const { lines, questions, unused } = readOrderRecords(records, { locale: 'en', isOwn: true });
+    expect([lines.map(({ product }) => product), questions, unused]).toEqual([['A-1', 'A-2'], [], []]);
+    const foreign = readOrderRecords(records, { locale: 'en' });
+    expect([foreign.lines.length, foreign.questions.length, foreign.unused]).toEqual([1, 1, ['Shelf']]);
   });
 
   it('names the rows and values that a column marks', () => {

@@ -207,9 +207,9 @@ function withAnswer(list: ParsedDrafts, about: QuestionAbout, key: string): Pars
 
 /** Quantities as written and multiplied; a factor that the quantity's own heading states comes first. */
 function factorReadings(list: ParsedDrafts): QuestionReading[] {
-  const drafts = list.drafts.filter((draft) => draft.kind === 'order' && draft.factor !== null);
+  const drafts = list.drafts.flatMap((draft) => (draft.kind === 'order' && draft.factor !== null ? [draft] : []));
   if (drafts.length === 0 || list.answers.factor !== undefined) return [];
-  const isStated = drafts.some((draft) => draft.kind === 'order' && draft.draft.factor?.isStated);
+  const isStated = drafts.some(({ draft }) => draft.factor?.isStated);
   const keys = isStated ? ['multiplied', 'as-written'] : ['as-written', 'multiplied'];
   return keys.map((key) => readingOf(key, null, settle(withAnswer(list, 'factor', key))));
 }
