@@ -280,8 +280,11 @@ describe('readOrderList', { timeout }, () => {
   });
 
   it('keeps the note of a refused line', () => {
-    const { refused } = readOrderList('SKU\tQty\tNote\nAB-1\tten\tblue\n\t5\tred', { locale: 'en', source: 'paste' });
-    expect(refused.map(({ note }) => note)).toEqual(['blue', 'red']);
+    const { refused } = readOrderList('SKU\tQty\tNote\nAB-1\tten\tblue\n\t5\tred\nAB-1002 Cotton poplin\tten\tgrey', {
+      locale: 'en',
+      source: 'paste',
+    });
+    expect(refused.map(({ note }) => note)).toEqual(['blue', 'red', 'grey · Cotton poplin']);
   });
 
   it('returns what else in a line may be its product, unless its heading says that it is something else', () => {

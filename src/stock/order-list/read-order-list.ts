@@ -331,11 +331,11 @@ function finishOrder(order: ParsedOrder, list: ParsedDrafts): OrderListLine | Re
   const product = productText(draft.product);
   const problem = productProblem(product);
   // A product that is the whole cell has no words after it.
-  const behind = product === draft.product ? '' : wordsAfterCode(draft.product).trim();
+  const behind = product === draft.product ? '' : wordsAfterCode(draft.product);
   const words = /[\p{L}\p{N}]/u.test(behind) ? [behind] : [];
-  const note = words.length === 0 ? draft.note : joinNotes([draft.note, ...words]);
+  const note = joinNotes([draft.note, ...words]);
   if (problem !== null) return { code: problem, value: draft.product, note };
-  const said = [...words, ...groupsOf(draft.product, /[([]([^)\]]+)[)\]]\s*$/)];
+  const said = [...words, ...groupsOf(draft.product, /[([]([^)\]]+)[)\]]$/)];
   const canceled = said.find((text = '') => isCanceledText(text) || saysUnwanted(text));
   if (canceled !== undefined) return { code: 'canceled', value: canceled, product, note };
   const written = typeof quantity === 'string' ? quantity : quantityIn(quantity, list.quantity.style);
