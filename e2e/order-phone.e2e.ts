@@ -67,3 +67,33 @@ test('lines are entered one after another, and a tap on a quantity edits it', as
   await page.keyboard.press('Enter');
   await expect(cell(page, 1, 'Quantity')).toContainText('35');
 });
+
+test('a suggested product leads to its quantity, and the selected line is deleted in the bar', async ({ page }) => {
+  await openOrder(page);
+  await button(page, 'Line').tap();
+  await page.keyboard.type('20001');
+  await page.getByRole('option', { name: /20001/ }).first().tap();
+  const quantity = page.getByRole('textbox', { name: 'Quantity, row 1' });
+  await expect(quantity).toBeFocused();
+  await expect(quantity).toHaveAttribute('placeholder', 'Quantity');
+  await page.keyboard.type('80');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(cell(page, 1, 'Quantity')).toContainText('80');
+
+  await button(page, 'Line').tap();
+  await page.keyboard.type('20006');
+  await page.getByRole('option', { name: /20006/ }).first().tap();
+  await page.keyboard.press('Escape');
+  // What is filled in automatically leads to what the user fills in.
+  await cell(page, 2, 'Ship date').tap();
+  await page.keyboard.type('250');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(cell(page, 2, 'Quantity')).toContainText('250');
+
+  await grid(page).getByText('In stock').tap();
+  await button(page, 'Delete line 1').tap();
+  await button(page, 'Undo: Line 1 deleted.').tap();
+  await expect(cell(page, 1, 'Quantity')).toContainText('80');
+});

@@ -16,6 +16,15 @@ test('every line that delays the order can be shown', async ({ page }) => {
   await expect(orderSummary(page)).toContainText('Line 8 (without it');
 });
 
+test('an order with an open line says which, and what delays the others', async ({ page }) => {
+  await openOrder(page);
+  await paste(page, lines('20001\t80', '20002\t5', '99999\t5'));
+  await check(page);
+  await expect(orderSummary(page)).toContainText('Without line 3, stock only');
+  await expect(orderSummary(page)).toContainText('Delayed by');
+  await expect(orderSummary(page)).toContainText('Line 2 (without it');
+});
+
 test('an order is saved where the browser can’t store anything', async ({ page }) => {
   await page.addInitScript(() => {
     IDBFactory.prototype.open = () => {

@@ -3,13 +3,14 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Button, Group, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { ClipboardPaste, FileUp, ListPlus, Plus, RefreshCw } from 'lucide-react';
+import { ClipboardPaste, FileUp, ListPlus, Plus, RefreshCw, Trash2 } from 'lucide-react';
 import { lazy, type ReactNode, type RefObject, Suspense, useMemo, useRef, useState } from 'react';
 
 import { products } from '#data/products.ts';
 import { orderName } from '#parts/saved-orders/order-name.ts';
 import { pasteCells } from '#parts/grid/grid-commands.ts';
 import { Grid } from '#parts/grid/grid.tsx';
+import { useActiveEntry } from '#parts/grid/grid-state.ts';
 import { PanelEmpty } from '#parts/panel.tsx';
 import { useExampleProducts } from '#parts/example-products.ts';
 
@@ -152,6 +153,9 @@ export function OpenOrder({ session, early, isNarrow, onCopied, children }: Open
       {isNarrow && (
         <PhoneBar
           notes={notes}
+          session={session}
+          lineNumber={lineNumber}
+          onDelete={deleteLine}
           onLine={() => grid.editBlankRow()}
           onPaste={lists.onPaste}
           onCheck={isEmpty ? null : () => void session.startCheck(true)}
@@ -187,18 +191,23 @@ export function OpenOrder({ session, early, isNarrow, onCopied, children }: Open
 
 interface PhoneBarProps {
   notes: ReactNode;
+  session: OrderSession;
+  lineNumber: (key: number) => number;
+  onDelete: (key: number) => void;
   onLine: () => void;
   onPaste: () => void;
   /** Null if there is nothing to check. */
   onCheck: (() => void) | null;
 }
 
-/** What was done last, and the actions of a phone, above the navigation. */
-function PhoneBar({ notes, onLine, onPaste, onCheck }: PhoneBarProps) {
+/** What was done last, and the actions of a phone, above the navigation; the selected line can be deleted. */
+function PhoneBar({ notes, session, lineNumber, onDelete, onLine, onPaste, onCheck }: PhoneBarProps) {
+  const { t } = useLingui();
+  const active = useActiveEntry(session.grid)?.row.key;
   return (
     <div className={styles.phoneBar}>
       {notes}
-      <Group gap={8} grow>
+      <Group gap={8} grow preventGrowOverflow={false} wrap="nowrap">
         <Button variant="default" leftSection={<Plus size={18} aria-hidden />} onClick={onLine}>
           <Trans>Line</Trans>
         </Button>
@@ -213,6 +222,16 @@ function PhoneBar({ notes, onLine, onPaste, onCheck }: PhoneBarProps) {
         >
           <Trans>Check</Trans>
         </Button>
+        {active !== undefined && (
+          <Button
+            variant="default"
+            aria-label={t`Delete line ${lineNumber(active)}`}
+            leftSection={<Trash2 size={18} aria-hidden />}
+            onClick={() => onDelete(active)}
+          >
+            {lineNumber(active)}
+          </Button>
+        )}
       </Group>
     </div>
   );

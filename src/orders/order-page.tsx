@@ -52,7 +52,8 @@ function OwnOrder() {
   const name = useSelector(session?.state ?? noOrder, (order) => order.name);
   const isEmpty = useSelector(session?.state ?? noOrder, (order) => order.overview.lineCount === 0);
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
-  const { onCopied, keepLine } = useTold(session?.id, (customer) => session?.setCustomer(customer));
+  const customer = useSelector(session?.state ?? noOrder, (order) => order.customer);
+  const { onCopied, keepLine } = useTold(session?.id, customer, (typed) => session?.setCustomer(typed));
   /** Text pasted before the order was open. */
   const early = useRef<PastedText>(null);
   usePasteAnywhere({ isOn: !session && !failure, isGridFree: true }, (pasted) => (early.current = pasted));
@@ -83,4 +84,4 @@ function OwnOrder() {
   );
 }
 
-const noOrder = createStore({ name: '', overview: { lineCount: 0 } });
+const noOrder = createStore({ name: '', customer: '', overview: { lineCount: 0 } });

@@ -27,14 +27,7 @@ export function orderSentence(
   const isPresent = date <= words.today;
   const isToday = isPresent && words.namedToday !== null;
   const day = words.formatDate(isPresent ? words.today : date, 'medium');
-  const without = completion.kind === 'open' ? linesWords(completion.causes.flatMap(({ lines }) => lines)) : null;
-
-  function linesWords(keys: readonly LineKey[]): string {
-    const numbers = keys.map(lineNumber).toSorted((a, b) => a - b);
-    if (numbers.length > maxNumbers) return t(i18n)`${plural(numbers.length, { other: '# lines' })}`;
-    const list = new Intl.ListFormat(i18n.locale).format(numbers.map(String));
-    return numbers.length === 1 ? t(i18n)`line ${list}` : t(i18n)`lines ${list}`;
-  }
+  const without = completion.kind === 'open' ? openLinesWords(completion, lineNumber, i18n) : null;
 
   function whole(): string {
     if (without === null) {
@@ -50,6 +43,18 @@ export function orderSentence(
   if (words.namedToday !== null) return t(i18n)`${whole()}; ${inStock} of ${lineCount} today`;
   const present = words.formatDate(words.today, 'medium');
   return t(i18n)`${whole()}; ${inStock} of ${lineCount} on ${present}`;
+}
+
+/** Names the lines without a ship date: `line 2`, `lines 2 and 4`, `5 lines`. */
+export function openLinesWords(
+  { causes }: Pick<Extract<OrderCompletion, { kind: 'open' }>, 'causes'>,
+  lineNumber: (key: LineKey) => number,
+  i18n: I18n,
+): string {
+  const numbers = causes.flatMap(({ lines }) => lines.map(lineNumber)).toSorted((a, b) => a - b);
+  if (numbers.length > maxNumbers) return t(i18n)`${plural(numbers.length, { other: '# lines' })}`;
+  const list = new Intl.ListFormat(i18n.locale).format(numbers.map(String));
+  return numbers.length === 1 ? t(i18n)`line ${list}` : t(i18n)`lines ${list}`;
 }
 
 /** Explains why an order has no complete date: its only cause, or the number of lines without a date. */

@@ -9,7 +9,7 @@ import type { LineKey } from '#stock/order/order-line.ts';
 import type { Completion, OpenCause, OrderSummary, RealCompleteDate } from '#stock/order/order-summary.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import { formatMoment } from '#stock/locale-date.ts';
-import { orderSentence } from './order-sentence.ts';
+import { openLinesWords, orderSentence } from './order-sentence.ts';
 import { statusWords, useOrderWords } from './order-words.ts';
 import { type ShownLines, shownLines } from '#orders/lines/line-filters.ts';
 import type { Comparison, OrderOverview } from '#orders/lines/order-views.ts';
@@ -34,13 +34,14 @@ interface SummaryStripProps {
 
 /** When the order ships in one sentence, what this rests on, and the number of lines by status. */
 export function SummaryStrip({ overview, progress, lineNumber, onLine, shown, onShow, onRecheck }: SummaryStripProps) {
-  const { t } = useLingui();
+  const { t, i18n } = useLingui();
   const { formatCount } = useLocale();
   const words = useOrderWords();
   const { summary, comparison, lineCount } = overview;
-  const { firstShipDate, completion, oldestCheck, counts } = summary;
+  const { firstShipDate, completion, oldestCheck, latestCheck, counts } = summary;
   const lines = { lineNumber, onLine };
   const isOutdated = counts.outdated > 0 && progress === null;
+  const others = completion.kind === 'open' ? openLinesWords(completion, lineNumber, i18n) : '';
   const complete = completion.kind === 'known' ? completion : completion.kind === 'open' && completion.withoutThese;
   return (
     <section aria-label={t`Order summary`} className={styles.strip}>
@@ -81,8 +82,8 @@ export function SummaryStrip({ overview, progress, lineNumber, onLine, shown, on
               </Figure>
             </>
           ) : (
-            <Figure label={t`Without these lines, stock only`}>
-              <StockOnlyDate real={complete.real} label={t`Without these lines, stock only`} lines={lines} />
+            <Figure label={t`Without ${others}, stock only`}>
+              <StockOnlyDate real={complete.real} label={t`Without ${others}, stock only`} lines={lines} />
             </Figure>
           )}
         </dl>
@@ -90,25 +91,25 @@ export function SummaryStrip({ overview, progress, lineNumber, onLine, shown, on
       {completion.kind === 'open' && oldestCheck !== null && (
         <Causes causes={completion.causes} lines={lines} onShow={onShow} />
       )}
-      {completion.kind === 'known' && <Blockers completion={completion} lines={lines} />}
+      {!isOutdated && complete && <Blockers completion={complete} lines={lines} />}
       {comparison && comparison.compared > 0 && <ComparisonLine comparison={comparison} />}
-      <Foot {...{ counts, oldestCheck, shown, onShow }} onRecheck={isOutdated ? null : onRecheck} />
+      <Foot {...{ counts, oldestCheck, latestCheck, shown, onShow }} onRecheck={isOutdated ? null : onRecheck} />
     </section>
   );
 }
 
 function Foot(
-  props: Pick<OrderSummary, 'counts' | 'oldestCheck'> &
+  props: Pick<OrderSummary, 'counts' | 'oldestCheck' | 'latestCheck'> &
     Pick<SummaryStripProps, 'shown' | 'onShow'> & { onRecheck: (() => void) | null },
 ) {
-  const { counts, oldestCheck, shown, onShow, onRecheck } = props;
+  const { counts, oldestCheck, latestCheck, shown, onShow, onRecheck } = props;
   const { locale } = useLocale();
   return (
     <Group gap="8px 20px" justify="space-between" className={styles.foot}>
       <StatusFilters counts={counts} isChecked={oldestCheck !== null} shown={shown} onShow={onShow} />
       {oldestCheck !== null && (
         <p className={styles.muted}>
-          <Trans>Checked {formatMoment(oldestCheck, locale)}</Trans>{' '}
+          <Trans>Checked {formatMoment(oldestCheck, locale, latestCheck ?? oldestCheck)}</Trans>{' '}
           {/* Phones have it in the bar above the navigation. */}
           {onRecheck && (
             <LinkButton visibleFrom="sm" onClick={onRecheck}>

@@ -65,10 +65,13 @@ export function formatDateSpan(
   return dateFormats(locale)(style).formatRange(toMilliseconds(start), toMilliseconds(end));
 }
 
-/** Formats Unix milliseconds in local time, `2 Mar 2026, 14:32`. Longer date styles would add a connecting word. */
-export function formatMoment(at: number, locale: string): string {
+/**
+ * Formats Unix milliseconds in local time, `2 Mar 2026, 14:32`, or the time between two, `2 Mar 2026, 14:32–14:35`. Longer
+ * date styles would add a connecting word.
+ */
+export function formatMoment(at: number, locale: string, to: number = at): string {
   const parts = { ...partsOf.medium, hour: 'numeric', minute: '2-digit' } as const;
-  return new Intl.DateTimeFormat(knownLocale(locale), parts).format(at);
+  return new Intl.DateTimeFormat(knownLocale(locale), parts).formatRange(at, to);
 }
 
 /** Formats Unix milliseconds as a time of day in local time, `14:32`. */

@@ -71,6 +71,7 @@ function fixedRow({ row: { original, index }, table }: Cell) {
   const fix = fixes.get(original.id);
   const row = { ...original, ...fix };
   const isSkipped = isRowSkipped(original, fix);
+  const found = known?.get(row.product.trim().toLowerCase());
   const isOpen = row.refused !== null && !row.isIgnored && !isReady(row) && !isSkipped;
   return {
     /** Names its fields. */
@@ -80,6 +81,8 @@ function fixedRow({ row: { original, index }, table }: Cell) {
     isSkipped,
     shipBy,
     isOpen,
+    /** The product's name in the catalog, unless that is what was written. */
+    name: found?.name === row.product ? null : (found?.name ?? null),
     isFocused: isFieldFirst && isOpen && index === 0,
     /** Whether another product may be meant. */
     isOdd:
@@ -96,10 +99,12 @@ function fixedRow({ row: { original, index }, table }: Cell) {
 
 function ProductCell(cell: Cell) {
   const { t } = useLingui();
-  const { line, row, isOpen, isFocused, isUnknown, contradiction, change } = fixedRow(cell);
+  const { line, row, name, isOpen, isFocused, isUnknown, contradiction, change } = fixedRow(cell);
   return (
     <TextInput
       aria-label={t`Product in line ${line}`}
+      description={name && <bdi>{name}</bdi>}
+      inputWrapperOrder={['input', 'description']}
       data-autofocus={(isFocused && row.product === '') || undefined}
       error={isUnknown || contradiction !== null || (isOpen && row.product.trim() === '')}
       dir="auto"
@@ -144,8 +149,8 @@ function DateCell(cell: Cell) {
     <TextInput
       key={original.shipBy}
       aria-label={t`Ship by, line ${line}`}
-      defaultValue={row.shipBy ?? ''}
-      placeholder={row.isIgnored ? '' : (shipBy ?? t`None`)}
+      defaultValue={row.shipBy === null ? '' : words.formatDate(row.shipBy, 'medium')}
+      placeholder={row.isIgnored ? '' : shipBy === null ? t`None` : words.formatDate(shipBy, 'medium')}
       error={row.shipBy === null && row.dateProblem !== null}
       onChange={(event) => {
         const value = event.currentTarget.value.trim();
@@ -201,7 +206,7 @@ export function ReviewTable({
     // Rendered rows are measured, since small screens stack their cells.
     estimateSize: (index) => {
       const { refused, dateProblem, contradiction, setAside } = model[index]?.original ?? {};
-      return contradiction ? 97 : refused || dateProblem || setAside ? 72 : 41;
+      return contradiction ? 117 : refused || dateProblem || setAside ? 92 : 61;
     },
     getItemKey: (index) => model[index]?.id ?? index,
     overscan: 8,

@@ -223,7 +223,8 @@ export function orderColumns(
       id: 'note',
       header: t(i18n)`Note`,
       isText: true,
-      width: 120,
+      // Its text is beside up to two buttons, and leaves the column of the previous check its space.
+      width: isCompact ? 270 : before ? 120 : 170,
       grow: 2,
       text: ({ row }) => row.note,
       content: (entry) => {
@@ -231,9 +232,11 @@ export function orderColumns(
         return (
           <span className={styles.notes}>
             <LineAction entry={entry} words={words} actions={actions} tabIndex={-1} />
-            <bdi className={styles.own}>{entry.row.note}</bdi>
-            {entry.row.note !== '' && notes !== '' && ' · '}
-            {notes}
+            <span>
+              <bdi className={styles.own}>{entry.row.note}</bdi>
+              {entry.row.note !== '' && notes !== '' && ' · '}
+              {notes}
+            </span>
           </span>
         );
       },

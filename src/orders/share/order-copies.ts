@@ -61,18 +61,19 @@ export function letterOf(
     reference: name,
     isPartial: unsettled.size > 0,
     checkedAt: summary.oldestCheck,
+    checkedUntil: summary.latestCheck,
     transit,
   };
 }
 
 /** The order as text for a customer, in the words of {@link letterOf}. */
 export function customerCopy(order: OrderToCopy, transit: DeliveryOptions | null, text: CustomerWords): CopiedContent {
-  const { id, name, customer, entries, summary, words } = order;
+  const { id, name, entries, summary, words } = order;
   const unsettled = new Set(unsettledLines(entries));
   const told = entries.filter((entry) => !isBlank(entry.row) && !unsettled.has(entry));
   return {
     ...orderLetter(letterOf(order, transit), text),
-    told: { ...toldOf(told, id, name, summary, words), customer },
+    told: toldOf(told, id, name, summary, words),
   };
 }
 
@@ -123,7 +124,7 @@ export function colleagueCopy({ entries, summary, ...order }: Omit<OrderToCopy, 
     words,
   );
   const opening = sentences(lines, summary, words);
-  const closing = [t(i18n)`Ship dates, not delivery dates.`, checkedOn(summary.oldestCheck, words)];
+  const closing = [t(i18n)`Ship dates, not delivery dates.`, checkedOn(summary, words)];
   return {
     text: [...opening, '', table.text, '', ...closing.filter(Boolean)].join('\r\n'),
     html: `${paragraphs(opening)}${table.html}${paragraphs(closing)}`,
@@ -195,9 +196,9 @@ function sentences(lines: readonly Entry[], { completion }: OrderSummary, words:
     : [theory];
 }
 
-function checkedOn(time: number | null, { i18n, locale }: OrderWords): string {
-  if (time === null) return '';
-  const at = formatMoment(time, locale);
+function checkedOn({ oldestCheck, latestCheck }: OrderSummary, { i18n, locale }: OrderWords): string {
+  if (oldestCheck === null || latestCheck === null) return '';
+  const at = formatMoment(oldestCheck, locale, latestCheck);
   return t(i18n)`Checked on ${at}.`;
 }
 
@@ -214,7 +215,7 @@ const maxLineEvents = 100;
 /** Returns events for the ship date of each line and, if known, of the complete order. */
 export function orderEvents({ id, name, entries, summary, words }: OrderToCopy): CalendarEvent[] {
   const { i18n, today } = words;
-  const description = [t(i18n)`Ship date, not delivery date.`, checkedOn(summary.oldestCheck, words)].join('\n');
+  const description = [t(i18n)`Ship date, not delivery date.`, checkedOn(summary, words)].join('\n');
   const dated = entries.flatMap(({ row, derived }) => {
     const stockResult = shownResult(derived);
     if (stockResult === null || row.quantity === null) return [];

@@ -4,8 +4,6 @@ import type { PromisedLine } from '#stock/contract/promises.ts';
 /** What a copied text tells a customer, to be kept as promises. */
 export interface Told {
   lines: readonly PromisedLine[];
-  /** Empty if there is none. */
-  customer?: string | undefined;
   /** The customer's reference, empty if there is none. */
   reference: string;
   orderId?: string | undefined;

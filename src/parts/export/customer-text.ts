@@ -43,6 +43,8 @@ export interface CustomerLetter {
   isPartial: boolean;
   /** When the oldest result was received, Unix milliseconds. */
   checkedAt: number | null;
+  /** The same of the newest one, if it differs. */
+  checkedUntil?: number | null;
   /** Transit days, null if unknown. */
   transit: DeliveryOptions | null;
 }
@@ -157,7 +159,10 @@ export function wholeSentences({ offers, isPartial }: CustomerLetter, { i18n, lo
 }
 
 /** What a date means, said once, and when it was checked. */
-export function closingSentences({ offers, checkedAt, transit }: CustomerLetter, words: CustomerWords): string[] {
+export function closingSentences(
+  { offers, checkedAt, checkedUntil, transit }: CustomerLetter,
+  words: CustomerWords,
+): string[] {
   const { i18n, locale } = words;
   const dates = offers.flatMap(({ part, stockResult, asOf }) =>
     [part?.date, stockResult?.date].flatMap((date) => (date === undefined ? [] : later(date, asOf))),
@@ -170,7 +175,9 @@ export function closingSentences({ offers, checkedAt, transit }: CustomerLetter,
       : arrivalSentence(dates, transit, words);
   return [
     ...(dates.length === 0 ? [] : [caveat]),
-    ...(checkedAt === null ? [] : [i18n._(msg`Checked on ${formatMoment(checkedAt, locale)}.`)]),
+    ...(checkedAt === null
+      ? []
+      : [i18n._(msg`Checked on ${formatMoment(checkedAt, locale, checkedUntil ?? checkedAt)}.`)]),
   ];
 }
 

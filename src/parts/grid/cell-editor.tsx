@@ -18,13 +18,15 @@ interface CellEditorProps {
   column: GridColumn<GridRow, unknown>;
   rowNumber: number;
   editing: Editing | null;
+  /** Shown while it is edited and empty. */
+  placeholder: string | undefined;
 }
 
 /**
  * Input of the active cell. Empty and invisible until the user types, so that the first key, input methods (IME) and
  * dictation work. The input is uncontrolled: React state is updated only for suggestions.
  */
-export function CellEditor({ column, rowNumber, editing }: CellEditorProps) {
+export function CellEditor({ column, rowNumber, editing, placeholder }: CellEditorProps) {
   const { t } = useLingui();
   const { session, presence } = useGrid();
   const input = useRef<HTMLInputElement>(null);
@@ -69,7 +71,8 @@ export function CellEditor({ column, rowNumber, editing }: CellEditorProps) {
       event.preventDefault();
     } else if (event.key === 'Tab') {
       // Selects the highlighted option and moves on.
-      if (!isOutdated) keys.current?.('Enter');
+      const isTaken = !isOutdated && keys.current?.('Enter') === true;
+      if (isTaken && presence.isTouch && column.continuesOnEnter) event.preventDefault();
     } else if (event.key === 'Escape') {
       // The next Escape ends the edit.
       setListOpen(false);
@@ -88,6 +91,7 @@ export function CellEditor({ column, rowNumber, editing }: CellEditorProps) {
         aria-describedby={problem === null ? undefined : problemId}
         {...(isEditing && column.suggest && { ...comboboxRole, 'aria-expanded': isExpanded })}
         aria-controls={isExpanded ? listId : undefined}
+        placeholder={isEditing ? placeholder : undefined}
         autoComplete="off"
         defaultValue=""
         dir="auto"
@@ -112,6 +116,8 @@ export function CellEditor({ column, rowNumber, editing }: CellEditorProps) {
             onPick={({ cells }) => {
               setListOpen(false);
               session.commitCells(cells);
+              // On a desktop, Enter does so.
+              if (presence.isTouch && column.continuesOnEnter && session.tab(false)) session.startEdit('caret');
             }}
           />
         </Suspense>

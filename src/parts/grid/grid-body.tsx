@@ -161,6 +161,8 @@ function gridCell({ column, at, entry, rowNumber, mark, editing, isCard }: GridC
   const hasEditor = column.read !== undefined && (isActive || editing !== null);
   const hasHandle = isSelected && mark.isBottom && at === mark.to && editing === null;
   const problem = column.problem?.(entry) ?? null;
+  // Cards have no headings.
+  const placeholder = isCard && column.read && column.text(entry) === '' ? column.header : undefined;
 
   return (
     <div
@@ -176,6 +178,7 @@ function gridCell({ column, at, entry, rowNumber, mark, editing, isCard }: GridC
       data-column={at}
       style={isCard ? { gridArea: column.area, display: column.area ? undefined : 'none' } : undefined}
       data-align={column.align}
+      data-placeholder={editing ? undefined : placeholder}
       data-bad={problem !== null || column.isBad?.(entry) || undefined}
       data-active={isActive || undefined}
       data-editing={editing ? true : undefined}
@@ -184,7 +187,7 @@ function gridCell({ column, at, entry, rowNumber, mark, editing, isCard }: GridC
       {...rangeAttributes(at, mark, isSelected)}
     >
       {column.content ? column.content(entry) : column.text(entry)}
-      {hasEditor && <CellEditor column={column} rowNumber={rowNumber} editing={editing} />}
+      {hasEditor && <CellEditor {...{ column, rowNumber, editing, placeholder }} />}
       {hasHandle && <span className={classes['handle']} data-fill-handle />}
     </div>
   );

@@ -4,10 +4,12 @@ import { ListFilter, ListRestart, type LucideIcon, Rows3, X } from 'lucide-react
 import { useSelector } from '@tanstack/react-store';
 import type { ComponentProps } from 'react';
 
+import { LinkButton } from '#ui/link-button.tsx';
+
 import { rangeOf, sizeOf } from './cell-range.ts';
 import { useGrid } from './grid-context.ts';
 import { messageText, sizeText } from './grid-message.ts';
-import { useEntry, useSelection, useView } from './grid-state.ts';
+import { useEntry, useHistory, useSelection, useView } from './grid-state.ts';
 import classes from './grid.module.css';
 
 interface GridFooterProps {
@@ -18,8 +20,9 @@ interface GridFooterProps {
 
 /** Last message or problem of the active cell, size of the selection, and how to leave the grid by keyboard. */
 export function GridFooter({ hintId, onRows, onColumn }: GridFooterProps) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   const { session, columns, isCard } = useGrid();
+  const { undo } = useHistory(session.store);
   const said = useSelector(session.lastMessage);
   const selected = useSelection(session);
   const size = sizeOf(rangeOf(selected));
@@ -35,6 +38,11 @@ export function GridFooter({ hintId, onRows, onColumn }: GridFooterProps) {
       <output className={classes['status']} data-problem={problem !== null || undefined}>
         {problem ?? (message && messageText(i18n, message))}
       </output>
+      {message?.kind === 'rows-deleted' && undo !== null && (
+        <LinkButton aria-label={t`Undo: ${messageText(i18n, message)}`} onClick={() => session.store.undo()}>
+          <Trans>Undo</Trans>
+        </LinkButton>
+      )}
       <span id={hintId} className={classes['hint']}>
         <Trans>
           Press <kbd>Esc</kbd>, then <kbd>Tab</kbd> to leave the table

@@ -4,7 +4,9 @@ import { fillTarget, type CellPosition } from './cell-range.ts';
 import { fillTowards } from './grid-commands.ts';
 import { focusActiveCell, type GridParts } from './grid-context.ts';
 
-interface CellPlace extends CellPosition {
+interface CellPlace {
+  readonly row: number;
+  column: number;
   /** Whether the place is the row number instead of a cell. */
   readonly isGutter: boolean;
   /** Whether the place is the fill handle at the end of the range. */
@@ -84,6 +86,7 @@ export function useGridPointer(parts: Pick<GridParts, 'session' | 'columns' | 'p
   function onClick(event: MouseEvent<HTMLElement>) {
     const place = placeOf(event.target);
     if (!place || !presence.isTouch || isWithinEdit(event.target)) return;
+    if (isCard && !place.isGutter) place.column = columnToEdit(place);
     presence.enter();
     const { active } = session.selection.getState();
     const isSecond = place.row === active.row && place.column === active.column;
@@ -94,6 +97,15 @@ export function useGridPointer(parts: Pick<GridParts, 'session' | 'columns' | 'p
       if ((isCard || isSecond) && columns[place.column]?.read) session.startEdit('caret');
     }
     if (discarded) session.showMessage(discarded);
+  }
+
+  /** In a card, an empty cell that is filled in automatically leads to the first one that the user fills in. */
+  function columnToEdit(place: CellPlace): number {
+    if (session.isEditable(place.column) || session.textAt(place) !== '') return place.column;
+    const empty = columns.findIndex(
+      (each, column) => each.area && each.read !== undefined && session.textAt({ row: place.row, column }) === '',
+    );
+    return empty < 0 ? place.column : empty;
   }
 
   function onDoubleClick(event: MouseEvent<HTMLElement>) {

@@ -21,25 +21,27 @@ const inputStyles = { input: { height: 36, minHeight: 36 } };
 interface KeepPromiseProps {
   told: Told;
   text: string;
+  /** The customer of the order, if the text is of one. */
+  customer?: string | undefined;
   /** Sets the customer of an order that has none, to the one that was typed for its promise. */
   onCustomer?: ((customer: string) => void) | undefined;
 }
 
 /** One line below a copied text: keeps its dates as promises, which are checked again and again. */
-export function KeepPromise({ told, text, onCustomer }: KeepPromiseProps) {
+export function KeepPromise({ told, text, customer: ofOrder = '', onCustomer }: KeepPromiseProps) {
   const { t } = useLingui();
   const { keep, forget } = usePromiseChanges();
-  const customerField = useRef<HTMLInputElement>(null);
   const referenceField = useRef<HTMLInputElement>(null);
   const [letterId] = useState(() => crypto.randomUUID());
   const { lines, orderId, day, checkedAt } = told;
-  /** The customer of the order, as far as this line knows. */
-  const [ofOrder, setOfOrder] = useState(told.customer ?? '');
+  /** Null until typed. */
+  const [typed, setTyped] = useState<string | null>(null);
 
   function onSubmit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     forget.reset();
-    const [customer, reference] = [customerField, referenceField].map((field) => field.current?.value.trim());
+    const customer = typed?.trim() || ofOrder.trim().slice(0, maxLength);
+    const reference = referenceField.current?.value.trim();
     keep.mutate({
       letterId,
       letter: {
@@ -64,12 +66,7 @@ export function KeepPromise({ told, text, onCustomer }: KeepPromiseProps) {
           <KeptLines lines={lines} day={day} />
         </Text>
         {onCustomer && customer !== '' && ofOrder === '' && (
-          <LinkButton
-            onClick={() => {
-              onCustomer(customer);
-              setOfOrder(customer);
-            }}
-          >
+          <LinkButton onClick={() => onCustomer(customer)}>
             <Trans>Use as customer of the order</Trans>
           </LinkButton>
         )}
@@ -86,10 +83,10 @@ export function KeepPromise({ told, text, onCustomer }: KeepPromiseProps) {
     <form {...{ onSubmit }} style={{ flex: '1 0 100%', order: 1 }}>
       <Group gap={8} align="end">
         <TextInput
-          ref={customerField}
           label={t`Customer`}
           autoComplete="off"
-          defaultValue={told.customer?.slice(0, maxLength)}
+          value={typed ?? ofOrder.slice(0, maxLength)}
+          onChange={({ currentTarget: { value } }) => setTyped(value)}
           maxLength={maxLength}
           w={190}
           styles={inputStyles}

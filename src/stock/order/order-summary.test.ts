@@ -105,6 +105,7 @@ describe('the dates of an order', () => {
       completion: { kind: 'open', causes: [{ status: 'outdated', lines: [2] }] },
       counts: { expected: 1, outdated: 1 },
       oldestCheck: 500,
+      latestCheck: 900,
     });
   });
 
@@ -112,6 +113,7 @@ describe('the dates of an order', () => {
     expect(summaryOf([{ kind: 'not-checked' }])).toMatchObject({
       firstShipDate: null,
       oldestCheck: null,
+      latestCheck: null,
       completion: { kind: 'open', withoutThese: null },
     });
   });

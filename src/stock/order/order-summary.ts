@@ -75,6 +75,8 @@ export interface OrderSummary {
   counts: StatusCounts;
   /** When the oldest displayed result was received, Unix milliseconds; null without results. */
   oldestCheck: number | null;
+  /** The same of the newest one. */
+  latestCheck: number | null;
 }
 
 /** Returns what a list of orders shows of a summary; null before the first check. */
@@ -106,12 +108,15 @@ export function orderSummary(
   const counts = zeroCounts();
   const dated: DatedLine[] = [];
   const open = new Map<OpenCause['status'], LineKey[]>();
-  let oldestCheck = Infinity;
+  let [oldestCheck, latestCheck] = [Infinity, -Infinity];
   let first: DatedResult | null = null;
   for (const line of lines) {
     const { key, state, shipBy } = line;
     counts[statusOf(state)] += 1;
-    if ('checkedAt' in state) oldestCheck = Math.min(oldestCheck, state.checkedAt);
+    if ('checkedAt' in state) {
+      oldestCheck = Math.min(oldestCheck, state.checkedAt);
+      latestCheck = Math.max(latestCheck, state.checkedAt);
+    }
     if (isDated(line)) {
       dated.push(line);
       if (daysLate(shipBy, state, today) !== null) counts.late += 1;
@@ -139,6 +144,7 @@ export function orderSummary(
           : { kind: 'open', causes, withoutThese: completion },
     counts,
     oldestCheck: oldestCheck === Infinity ? null : oldestCheck,
+    latestCheck: latestCheck === -Infinity ? null : latestCheck,
   };
 }
 
