@@ -1,9 +1,10 @@
+import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ListChecks, Plus, Trash2 } from 'lucide-react';
-import { createContext, use, useMemo } from 'react';
+import { type ComponentProps, createContext, use, useMemo } from 'react';
 
 import { PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
 import { orderName } from '#parts/saved-orders/order-name.ts';
@@ -12,14 +13,15 @@ import { headerOf } from '#parts/saved-orders/order-content.ts';
 import { restoreOrder, savedOrders } from '#parts/saved-orders/saved-orders.ts';
 import { stockOf } from '#stock/order/order-results.ts';
 import type { ToldOrder } from '#stock/promises/told-order.ts';
-import { formatMoment } from '#stock/locale-date.ts';
+import { todayIn } from '#stock/calendar-date.ts';
+import { formatTime } from '#stock/locale-date.ts';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { useLocale } from '#ui/locale.tsx';
 import { UndoNote } from '#ui/undo-note.tsx';
 
-import { ShipDate } from '#orders/lines/order-columns.tsx';
+import { LineStatusMark, ShipDate } from '#orders/lines/order-columns.tsx';
 import { orderDesk, useDeskOwner } from '#orders/lines/order-desk.ts';
 import classes from './orders-page.module.css';
 import { statusWords, useOrderWords } from './order-words.ts';
@@ -54,8 +56,6 @@ export function OrdersPage() {
   const worse = useMemo(() => listed.filter((order) => (order.told?.worse ?? 0) > 0), [listed]);
   const rows = show === 'worse' ? worse : listed;
   const shownCount = formatCount(rows.length);
-  const isTold = rows.some((order) => order.told !== undefined);
-  const columns = useMemo(() => allColumns.filter(({ id = '' }) => isTold || !ofTold.has(id)), [isTold]);
   const table = useDataTable({ columns, data: rows, getRowId: ({ id }) => id });
   const actions = useMemo(
     () => ({ open: (id: string) => void orderDesk.show(id, owner), remove: removal.removing.mutate }),
@@ -111,7 +111,7 @@ export function OrdersPage() {
             {create}
           </Group>
           <div className={classes.card}>
-            <DataTable table={table} label={t`Orders`} className={classes.orders} />
+            <DataTable table={table} label={t`Orders`} hasCards className={classes.orders} />
           </div>
         </Actions>
       )}
@@ -181,66 +181,51 @@ interface CellProps {
   row: { original: ListedOrder };
 }
 
-function PromisedCell({ row: { original } }: CellProps) {
-  const words = useOrderWords();
-  if (original.told === undefined) return null;
-  const { from } = original.told;
-  return <ShipDate stockResult={from} checkedOn={from.day} words={words} />;
-}
-
-/** Days by which the promised date moved, or that it is gone; without either, how many lines got worse. */
-function MovedCell({ row: { original } }: CellProps) {
-  const { formatCount } = useLocale();
-  const { told } = original;
-  if (told === undefined || told.moved.length === 0) return null;
-  const { days, worse } = told;
-  return (
-    <Text span inherit fw={600} c={days === null || days > 0 || worse > 0 ? 'var(--sh-late)' : undefined}>
-      {days === null ? (
-        <Trans>No date</Trans>
-      ) : days === 0 && worse > 0 ? (
-        <Plural value={worse} one="# line" other="# lines" />
-      ) : days > 0 ? (
-        `+${formatCount(days)}`
-      ) : (
-        formatCount(days).replace('-', '−')
-      )}
-    </Text>
-  );
-}
-
-function ToldCell({ row: { original } }: CellProps) {
-  const { formatDate } = useOrderWords();
-  return original.told && formatDate(original.told.toldOn, 'medium');
-}
-
-function NameCell({ row }: CellProps) {
+function NameCell({ row: { original } }: CellProps) {
   const { i18n } = useLingui();
+  const { locale, timeZone, today, formatDate } = useOrderWords();
   const { open } = use(Actions);
-  const { original } = row;
-  const days = original.told?.days ?? 0;
+  const { lineCount, changedAt } = original;
+  const day = todayIn(timeZone, new Date(changedAt));
+  const changed = day === today ? formatTime(changedAt, locale) : formatDate(day, 'medium');
   return (
     <>
       {original.isDamaged ? (
         <Trans>Damaged order</Trans>
       ) : (
-        <Link to="/order" onClick={() => open(original.id)}>
+        <Link to="/order" className={classes.name} onClick={() => open(original.id)}>
           <bdi>{orderName(original, i18n)}</bdi>
         </Link>
       )}
-      {/* A space, so that a line of its own isn't indented. */}{' '}
-      {original.told !== undefined && original.told.worse > 0 && (
-        <Text span inherit fz={13} fw={600} c="var(--sh-late)" style={{ whiteSpace: 'nowrap' }}>
-          <Trans>moved</Trans>
-          {/* Phones have no room for its column. */}
-          <Text span inherit hiddenFrom="sm">
-            {': '}
-            {days > 0 ? <Plural value={days} one="# day later" other="# days later" /> : <MovedCell row={row} />}
-          </Text>
-        </Text>
-      )}
-      <Text hiddenFrom="sm" fz={13} lh="18px" c="dimmed">
-        <StateCell row={row} />
+      <Text {...beneath}>
+        {!original.isDamaged && (
+          <>
+            <Plural value={lineCount} one="# line" other="# lines" />
+            {' · '}
+          </>
+        )}
+        <Trans>changed {changed}</Trans>
+      </Text>
+    </>
+  );
+}
+
+/** The second line of a cell. */
+const beneath = { fz: 13, lh: '18px', c: 'dimmed' } as const;
+
+function PromisedCell({ row: { original } }: CellProps) {
+  const words = useOrderWords();
+  if (original.told === undefined) return null;
+  const { from, toldOn } = original.told;
+  const day = words.formatDate(toldOn, 'medium');
+  return (
+    <>
+      <Text {...beneath} hiddenFrom="sm">
+        <Trans>Promised</Trans>
+      </Text>
+      <ShipDate stockResult={from} checkedOn={from.day} words={words} />
+      <Text {...beneath}>
+        <Trans>told {day}</Trans>
       </Text>
     </>
   );
@@ -251,6 +236,7 @@ function completeOf({ summary, told, isCurrent }: ListedOrder) {
   return told === undefined || isCurrent ? summary?.complete : told.to;
 }
 
+/** The complete ship date, and by how many days it moved since it was promised. */
 function CompleteCell({ row: { original } }: CellProps) {
   const words = useOrderWords();
   const { summary, told, isCurrent } = original;
@@ -259,53 +245,78 @@ function CompleteCell({ row: { original } }: CellProps) {
   const isOfPromises = told !== undefined && !isCurrent;
   const day = isOfPromises ? told.to?.day : summary?.day;
   const isOfNow = isCurrent || (isOfPromises && day === words.today);
+  const days = told?.days ?? 0;
   return (
     <>
-      {complete === null ? (
-        <Trans>None</Trans>
-      ) : (
-        <ShipDate stockResult={complete} checkedOn={isOfNow ? null : (day ?? null)} words={words} />
-      )}
-      {isOfPromises && (
-        <Text fz={13} lh="18px" c="dimmed">
-          <Trans>promised lines</Trans>
-        </Text>
-      )}
+      <Text {...beneath} hiddenFrom="sm">
+        <Trans>Complete ship date</Trans>
+      </Text>
+      <Text span inherit fw={complete === null ? 400 : 600} className={classes.complete}>
+        {complete === null ? (
+          <Trans>None</Trans>
+        ) : (
+          <ShipDate stockResult={complete} checkedOn={isOfNow ? null : (day ?? null)} words={words} />
+        )}
+      </Text>
+      <Text {...beneath}>
+        {days !== 0 && (
+          <Text span inherit fw={600} c={days > 0 ? 'var(--sh-late)' : 'var(--sh-in-stock)'}>
+            {days > 0 ? (
+              <Plural value={days} one="# day later" other="# days later" />
+            ) : (
+              <Plural value={-days} one="# day earlier" other="# days earlier" />
+            )}
+          </Text>
+        )}
+        {days !== 0 && isOfPromises && ' · '}
+        {isOfPromises && <Trans>promised lines</Trans>}
+      </Text>
     </>
   );
 }
 
-/** What keeps the order from shipping complete and on time, and of which day that is if it isn't current. */
+/**
+ * What became of the promised dates, what keeps the order from shipping complete and on time, and of which day that is if
+ * it isn't current.
+ */
 function StateCell({ row: { original } }: CellProps) {
-  const { i18n, today, formatDate } = useOrderWords();
-  const { summary, isDamaged, isDraft, isCurrent } = original;
+  const { t, i18n } = useLingui();
+  const { today, formatDate } = useOrderWords();
+  const { formatCount } = useLocale();
+  const { summary, told, isDamaged, isDraft, isCurrent } = original;
   if (isDraft) return <Trans>This browser's copy can't be read. Delete it.</Trans>;
   if (isDamaged) return <Trans>It can't be decrypted. Ask your administrator to restore it, or delete it.</Trans>;
-  if (!summary) return <Trans>Not checked</Trans>;
-  const { open, late, day } = summary;
+  const { open = 0, late = 0, day = today } = summary ?? {};
   const checkedOn = formatDate(day, 'medium');
+  const marks: ComponentProps<typeof LineStatusMark>[] = [];
+  const add = (status: (typeof marks)[number]['status'], words: string) => marks.push({ status, words });
+  if (told && told.worse > 0) {
+    const worse = formatCount(told.worse);
+    add(
+      'late',
+      t`${plural(told.promises.length, {
+        one: `${worse} of # promised line moved`,
+        other: `${worse} of # promised lines moved`,
+      })}`,
+    );
+  } else if (told) add('in-stock', t`As promised`);
+  if (isCurrent && late > 0) add('late', t`${plural(late, { one: '# line late', other: '# lines late' })}`);
+  if (isCurrent && open > 0) {
+    add(
+      'not-available',
+      t`${plural(open, { one: '# line without a ship date', other: '# lines without a ship date' })}`,
+    );
+  }
+  if (isCurrent && marks.length === 0) add('in-stock', t`All lines have a ship date`);
+  if (summary && !isCurrent) add('outdated', day === today ? statusWords('outdated', i18n) : t`Checked ${checkedOn}`);
   return (
-    <>
-      {late > 0 && (
-        <Text span fz="inherit" c={isCurrent ? 'var(--sh-late)' : 'dimmed'}>
-          <Plural value={late} one="# line late" other="# lines late" />
-        </Text>
-      )}
-      {late > 0 && open > 0 && ' · '}
-      {open > 0 && <Plural value={open} one="# line without a ship date" other="# lines without a ship date" />}
-      {late === 0 && open === 0 && isCurrent && <Trans>All lines have a ship date</Trans>}
-      {!isCurrent && (
-        <Text span display="block" fz={13} c="dimmed">
-          {day === today ? statusWords('outdated', i18n) : <Trans>Checked {checkedOn}</Trans>}
-        </Text>
-      )}
-    </>
+    <Stack gap={0} align="start">
+      {marks.length === 0 && <Trans>Not checked</Trans>}
+      {marks.map((mark) => (
+        <LineStatusMark key={mark.words} {...mark} />
+      ))}
+    </Stack>
   );
-}
-
-function ChangedCell({ row: { original } }: CellProps) {
-  const { locale } = useOrderWords();
-  return formatMoment(original.changedAt, locale);
 }
 
 function RemoveHeading() {
@@ -324,20 +335,22 @@ function RemoveCell({ row: { original } }: CellProps) {
 }
 
 const column = dataColumns<ListedOrder>();
-/** Columns that are empty while no customer was told anything. */
-const ofTold: ReadonlySet<string> = new Set(['promised', 'moved', 'told']);
 
-const allColumns = column.columns([
+const columns = column.columns([
   column.accessor(({ customer, name, reference, firstProduct }) => customer || name || reference || firstProduct, {
     id: 'name',
     header: () => <Trans>Customer or name</Trans>,
     cell: NameCell,
   }),
-  column.accessor('lineCount', {
-    id: 'lines',
-    header: () => <Trans>Lines</Trans>,
-    meta: { isNumeric: true },
-  }),
+  column.accessor(
+    ({ summary, told, isCurrent }) =>
+      (told?.worse ?? 0) * 1e12 + (isCurrent && summary ? summary.late * 1e6 + summary.open : 0),
+    {
+      id: 'state',
+      header: () => <Trans>State</Trans>,
+      cell: StateCell,
+    },
+  ),
   column.accessor(({ told }) => told?.from.date, {
     id: 'promised',
     header: () => <Trans>Promised</Trans>,
@@ -348,18 +361,5 @@ const allColumns = column.columns([
     header: () => <Trans>Complete ship date</Trans>,
     cell: CompleteCell,
   }),
-  column.accessor(({ told }) => told && (told.moved.length === 0 ? 0 : (told.days ?? Infinity)), {
-    id: 'moved',
-    header: () => <Trans>Moved by (days)</Trans>,
-    cell: MovedCell,
-    meta: { isNumeric: true },
-  }),
-  column.accessor(({ told }) => told?.toldOn, { id: 'told', header: () => <Trans>Last told</Trans>, cell: ToldCell }),
-  column.accessor(({ summary }) => summary && summary.late * 1e6 + summary.open, {
-    id: 'state',
-    header: () => <Trans>State</Trans>,
-    cell: StateCell,
-  }),
-  column.accessor('changedAt', { id: 'changed', header: () => <Trans>Changed</Trans>, cell: ChangedCell }),
   column.display({ id: 'remove', header: RemoveHeading, cell: RemoveCell }),
 ]);

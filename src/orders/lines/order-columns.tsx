@@ -11,6 +11,7 @@ import {
   PackageX,
   Ruler,
   ShieldAlert,
+  TriangleAlert,
 } from 'lucide-react';
 
 import type { DatedResult } from '#stock/stock-result.ts';
@@ -400,7 +401,7 @@ function shipDateOf({ derived }: Entry): DatedResult | null {
   return derived ? datedResult(derived.state) : null;
 }
 
-const icons: Record<Exclude<LineStatus, 'not-checked'>, LucideIcon> = {
+const icons: Record<Exclude<LineStatus, 'not-checked'> | 'late', LucideIcon> = {
   ...statusIcons,
   checking: LoaderCircle,
   'unknown-product': CircleHelp,
@@ -409,10 +410,11 @@ const icons: Record<Exclude<LineStatus, 'not-checked'>, LucideIcon> = {
   'no-result': CloudOff,
   'not-trusted': ShieldAlert,
   outdated: History,
+  late: TriangleAlert,
 };
 
-/** A line's status by words, icon and color; nothing if it wasn't checked. */
-export function LineStatusMark({ status, words }: { status: LineStatus; words: string }) {
+/** A status by words, icon and color; nothing if it wasn't checked. */
+export function LineStatusMark({ status, words }: { status: LineStatus | 'late'; words: string }) {
   if (status === 'not-checked') return null;
   const Icon = icons[status];
   const mark = (
