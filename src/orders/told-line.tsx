@@ -11,7 +11,7 @@ import { ActionError } from '#parts/panel.tsx';
 import { CopyButton } from '#parts/export/copy-button.tsx';
 import { CustomerLanguage, useCustomerLanguage } from '#parts/export/customer-copy.tsx';
 import { ResultDate } from '#parts/promises/result-date.tsx';
-import { updatesText } from '#parts/promises/update-text.ts';
+import { updateLetter } from '#parts/promises/update-text.ts';
 import type { KeptPromise } from '#stock/contract/promises.ts';
 import { compareResults, hasShipDate } from '#stock/promises/promise-status.ts';
 import { toldOrders } from '#stock/promises/told-order.ts';
@@ -119,7 +119,7 @@ export function ToldLine({ orderId, lines }: { orderId: string; lines: Lines }) 
           Icon={Mail}
           alwaysShowsLabel
           textLabel={t`Update as text`}
-          toCopy={async () => ({ content: updatesText(moved, await wordsOf()), message: t`Copied` })}
+          toCopy={async () => ({ content: updateLetter(moved, await wordsOf()), message: t`Copied` })}
           onCopied={({ text }) => void noteTold(text)}
         >
           <Trans>Copy update</Trans>

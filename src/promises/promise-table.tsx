@@ -12,7 +12,7 @@ import { CopyButton } from '#parts/export/copy-button.tsx';
 import { CustomerLink } from '#parts/customer-link/customer-link.tsx';
 import { CustomerLanguage, useCustomerLanguage } from '#parts/export/customer-copy.tsx';
 import { StatusMessage, useStatusMessage } from '#parts/export/toolbar-button.tsx';
-import { updateText } from '#parts/promises/update-text.ts';
+import { updateLetter } from '#parts/promises/update-text.ts';
 import { useTransitDays } from '#parts/transit-days.ts';
 import { later } from '#stock/calendar-date.ts';
 import { formatMoment } from '#stock/locale-date.ts';
@@ -56,7 +56,7 @@ export function PromiseTable({ rows }: { rows: readonly ListedPromise[] }) {
   });
   const onTold = (update: ToldUpdate) => {
     setTold(update);
-    say(t`Copied and noted as told: ${update.text}`);
+    say(t`Copied and noted as told.`);
   };
   return (
     <>
@@ -187,11 +187,11 @@ function columnsOf(names: ReturnType<typeof usePromiseColumns>) {
 /** Who was promised. Phones, which have no room for the reference beside it, name that instead of nobody. */
 function Called({ promise: { customer, reference } }: ListedPromise) {
   if (customer !== undefined) return <bdi>{customer}</bdi>;
-  if (reference === undefined) return <Trans>No name</Trans>;
+  if (reference === undefined) return <Trans>No customer</Trans>;
   return (
     <>
       <Text span inherit visibleFrom="sm">
-        <Trans>No name</Trans>
+        <Trans>No customer</Trans>
       </Text>
       <Text span inherit hiddenFrom="sm">
         <bdi>{reference}</bdi>
@@ -352,7 +352,7 @@ function PromiseDetail({
               Icon={Mail}
               alwaysShowsLabel
               textLabel={t`Update as text`}
-              toCopy={async () => ({ content: updateText(promise, await wordsOf()), message: '' })}
+              toCopy={async () => ({ content: updateLetter([promise], await wordsOf()), message: '' })}
               onCopied={({ text }) => void noteTold(text)}
             >
               <Trans>Copy update</Trans>

@@ -9,6 +9,8 @@ import { promises, usePromiseChanges } from '#data/promises.ts';
 import { session } from '#data/session.ts';
 import { ToolbarButton } from '#parts/export/toolbar-button.tsx';
 import { ActionError, Panel, PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
+import { rememberedKey } from '#parts/remembered.ts';
+import { savedOrders } from '#parts/saved-orders/saved-orders.ts';
 import { useLocale } from '#ui/locale.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 
@@ -26,7 +28,8 @@ export function PromisesPage() {
   const navigate = useNavigate({ from: '/promises' });
   const query = useQuery(promises.all());
   const { check } = usePromiseChanges();
-  const { data: service } = useQuery({ ...session.current(), select: ({ service }) => service });
+  const { data: person } = useQuery(session.current());
+  const service = person?.service;
   const { mutate } = check;
   const present = service && `${service.today} ${service.dataVersion}`;
   // Opening the page checks what isn't current, and so do a new day and new data.
@@ -35,7 +38,9 @@ export function PromisesPage() {
   }, [mutate, present]);
 
   const { data } = query;
-  const listed = useMemo(() => (data === undefined ? [] : listPromises(data)), [data]);
+  const owner = person ? rememberedKey('order', person) : null;
+  const { data: orders } = useQuery({ ...savedOrders(owner ?? ''), enabled: owner !== null });
+  const listed = useMemo(() => (data === undefined ? [] : listPromises(data, orders)), [data, orders]);
   const rows = useMemo(() => listed.filter(promiseFilters[show]), [listed, show]);
   const names: Record<PromiseFilter, string> = {
     open: t`Open`,

@@ -49,6 +49,11 @@ export interface CustomerLetter {
   transit: DeliveryOptions | null;
 }
 
+/** What a letter's closing sentences are about. */
+type LetterDates = Pick<CustomerLetter, 'checkedAt' | 'checkedUntil' | 'transit'> & {
+  offers: readonly Pick<CustomerOffer, 'part' | 'stockResult' | 'asOf'>[];
+};
+
 /** The letter about one product, in sentences; the HTML also has it in a table. */
 export function productLetter(letter: CustomerLetter & { offers: readonly [CustomerOffer] }, words: CustomerWords) {
   const [offer] = letter.offers;
@@ -75,6 +80,16 @@ export function orderLetter(letter: CustomerLetter, words: CustomerWords): Copie
   return {
     text: [...opening, '', table.text, '', ...closing].join('\r\n'),
     html: `${paragraphs(opening)}${table.html}${paragraphs(closing)}`,
+  };
+}
+
+/** A letter of sentences, with a greeting and what its dates mean. */
+export function sentencesLetter(sentences: readonly string[], dates: LetterDates, words: CustomerWords): CopiedContent {
+  const greeting = words.i18n._(msg`Hello,`);
+  const closing = closingSentences(dates, words);
+  return {
+    text: [greeting, '', ...sentences, '', ...closing].join('\n'),
+    html: paragraphs([greeting, ...sentences, ...closing]),
   };
 }
 
@@ -160,7 +175,7 @@ export function wholeSentences({ offers, isPartial }: CustomerLetter, { i18n, lo
 
 /** What a date means, said once, and when it was checked. */
 export function closingSentences(
-  { offers, checkedAt, checkedUntil, transit }: CustomerLetter,
+  { offers, checkedAt, checkedUntil, transit }: LetterDates,
   words: CustomerWords,
 ): string[] {
   const { i18n, locale } = words;
