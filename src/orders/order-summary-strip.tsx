@@ -6,9 +6,9 @@ import { type ReactNode, useMemo, useState } from 'react';
 
 import type { StatusCounts } from '#stock/order/line-state.ts';
 import type { LineKey } from '#stock/order/order-line.ts';
-import type { Completion, OpenCause, OrderSummary, RealCompleteDate } from '#stock/order/order-summary.ts';
-import type { CalendarDate } from '#stock/calendar-date.ts';
-import { formatMoment } from '#stock/locale-date.ts';
+import type { Completion, OrderSummary, RealCompleteDate } from '#stock/order/order-summary.ts';
+import { type CalendarDate, todayIn } from '#stock/calendar-date.ts';
+import { formatMoment, formatTime } from '#stock/locale-date.ts';
 import { openLinesWords, orderSentence } from './order-sentence.ts';
 import { statusWords, useOrderWords } from './order-words.ts';
 import { type ShownLines, shownLines } from '#orders/lines/line-filters.ts';
@@ -88,9 +88,6 @@ export function SummaryStrip({ overview, progress, lineNumber, onLine, shown, on
           )}
         </dl>
       )}
-      {completion.kind === 'open' && oldestCheck !== null && (
-        <Causes causes={completion.causes} lines={lines} onShow={onShow} />
-      )}
       {!isOutdated && complete && <Blockers completion={complete} lines={lines} />}
       {comparison && comparison.compared > 0 && <ComparisonLine comparison={comparison} />}
       <Foot {...{ counts, oldestCheck, latestCheck, shown, onShow }} onRecheck={isOutdated ? null : onRecheck} />
@@ -103,13 +100,16 @@ function Foot(
     Pick<SummaryStripProps, 'shown' | 'onShow'> & { onRecheck: (() => void) | null },
 ) {
   const { counts, oldestCheck, latestCheck, shown, onShow, onRecheck } = props;
-  const { locale } = useLocale();
+  const { locale, timeZone, today } = useLocale();
+  const isOfToday = oldestCheck !== null && todayIn(timeZone, new Date(oldestCheck)) === today;
   return (
     <Group gap="8px 20px" justify="space-between" className={styles.foot}>
       <StatusFilters counts={counts} isChecked={oldestCheck !== null} shown={shown} onShow={onShow} />
       {oldestCheck !== null && (
         <p className={styles.muted}>
-          <Trans>Checked {formatMoment(oldestCheck, locale, latestCheck ?? oldestCheck)}</Trans>{' '}
+          <Trans>
+            Checked {(isOfToday ? formatTime : formatMoment)(oldestCheck, locale, latestCheck ?? oldestCheck)}
+          </Trans>{' '}
           {/* Phones have it in the bar above the navigation. */}
           {onRecheck && (
             <LinkButton visibleFrom="sm" onClick={onRecheck}>
@@ -197,28 +197,6 @@ function StockOnlyDate({ real, label, lines }: { real: RealCompleteDate; label: 
 }
 
 const none: readonly LineKey[] = [];
-
-/** Causes of missing dates, each with its lines. */
-function Causes(props: { causes: readonly OpenCause[]; lines: Lines; onShow: SummaryStripProps['onShow'] }) {
-  const { i18n } = useLingui();
-  return (
-    <div className={styles.causes}>
-      {props.causes.map(({ status, lines }) => (
-        <span key={status}>
-          {status === 'checking' ? (
-            statusWords(status, i18n)
-          ) : (
-            <LinkButton px={0} onClick={() => props.onShow(status)}>
-              {shownWords(status, i18n)}
-            </LinkButton>
-          )}
-          {': '}
-          <LineNumbers keys={lines} lines={props.lines} />
-        </span>
-      ))}
-    </div>
-  );
-}
 
 /** The lines by their numbers, which link to them. */
 export function LineNumbers({ keys, lines }: { keys: readonly LineKey[]; lines: Lines }) {

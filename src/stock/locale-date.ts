@@ -74,9 +74,9 @@ export function formatMoment(at: number, locale: string, to: number = at): strin
   return new Intl.DateTimeFormat(knownLocale(locale), parts).formatRange(at, to);
 }
 
-/** Formats Unix milliseconds as a time of day in local time, `14:32`. */
-export function formatTime(at: number, locale: string): string {
-  return new Intl.DateTimeFormat(knownLocale(locale), { hour: 'numeric', minute: '2-digit' }).format(at);
+/** Formats Unix milliseconds as a time of day in local time, `14:32`, or the time between two. */
+export function formatTime(at: number, locale: string, to: number = at): string {
+  return new Intl.DateTimeFormat(knownLocale(locale), { hour: 'numeric', minute: '2-digit' }).formatRange(at, to);
 }
 
 /** Formats whole days from today: `today`, `tomorrow`, `in 12 days`, `3 days ago`. */

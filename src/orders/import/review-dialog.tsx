@@ -5,7 +5,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, NativeSelect, Radio, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
+import { CalendarDays, Download, type LucideIcon, UserRound } from 'lucide-react';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 
 import type { DuplicateChoice } from '#stock/order/duplicates.ts';
@@ -17,7 +17,6 @@ import type { NewLine } from '#parts/saved-orders/saved-order.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import { useOrderWords } from '#orders/order-words.ts';
 import { Dialog } from '#ui/dialog.tsx';
-import { LinkButton } from '#ui/link-button.tsx';
 import { useLocale } from '#ui/locale.tsx';
 
 import styles from './intake.module.css';
@@ -60,8 +59,8 @@ export function ReviewDialog(props: {
   mayContradict: boolean;
   /** Whether the order has lines to replace. */
   canReplace: boolean;
-  /** `name`: the order's name, if the user takes that of a customer. */
-  onTake: (lines: readonly NewLine[], placement: Placement, name: string | null) => void;
+  /** `customer`: the order's customer, if the user takes the one that the list names. */
+  onTake: (lines: readonly NewLine[], placement: Placement, customer: string | null) => void;
   onClose: () => void;
 }) {
   const { t, i18n } = useLingui();
@@ -77,7 +76,7 @@ export function ReviewDialog(props: {
   const [duplicates, setDuplicates] = useState<DuplicateChoice>('keep-apart');
   /** Ship-by date for lines without one. */
   const [shipBy, setShipBy] = useState<CalendarDate | null>(null);
-  const [name, setName] = useState<string | null>(null);
+  const [customer, setCustomer] = useState<string | null>(null);
   const [placement, setPlacement] = useState<Placement>('append');
   /** Reasons for which rows and columns aren't read, unless selected. */
   const [included, setIncluded] = useState<readonly Aside['reason'][]>([]);
@@ -180,7 +179,7 @@ export function ReviewDialog(props: {
       : t`${plural(lines.length, { one: 'Add # line', other: 'Add # lines' })}`;
 
   return (
-    <Dialog title={t`Review lines`} closeLabel={t`Discard lines`} width={1080} isKeptOpen onClose={leave}>
+    <Dialog title={t`Review lines`} closeLabel={t`Discard lines`} width={1200} isKeptOpen onClose={leave}>
       <div className={styles.questions}>
         <p aria-live="polite">
           {source !== null && (
@@ -283,43 +282,34 @@ export function ReviewDialog(props: {
         {days.map((date) => {
           const isUsed = date === shipBy;
           const day = formatDate(date, 'long');
+          const texts = offered.filter(({ wholeDates }) => wholeDates.includes(date)).map(({ text }) => text.trim());
           return (
-            <p key={date}>
+            <Offer key={date} Icon={CalendarDays} isUsed={isUsed} onUse={() => setShipBy(isUsed ? null : date)}>
               {isUsed ? (
                 <Trans>Ship by {day} for all lines without a date.</Trans>
               ) : (
                 <Trans>Ship by {day} for all lines?</Trans>
               )}{' '}
-              <bdi>
-                {offered
-                  .filter(({ wholeDates }) => wholeDates.includes(date))
-                  .map(({ text }) => text.trim())
-                  .map((each) => t`“${each}”`)
-                  .join(', ')}
-              </bdi>{' '}
-              <LinkButton onClick={() => setShipBy(isUsed ? null : date)}>
-                {isUsed ? <Trans>Don't use</Trans> : <Trans>Use</Trans>}
-              </LinkButton>
-            </p>
+              <Text span inherit c="dimmed">
+                <bdi>{texts.map((each) => t`“${each}”`).join(', ')}</bdi>
+              </Text>
+            </Offer>
           );
         })}
-        {customers.map((customer) => {
-          const isUsed = customer === name;
+        {customers.map((name) => {
+          const isUsed = name === customer;
           return (
-            <p key={customer}>
+            <Offer key={name} Icon={UserRound} isUsed={isUsed} onUse={() => setCustomer(isUsed ? null : name)}>
               {isUsed ? (
                 <Trans>
-                  The order's name becomes “<bdi>{customer}</bdi>”.
+                  The order's customer becomes “<bdi>{name}</bdi>”.
                 </Trans>
               ) : (
                 <Trans>
-                  Use “<bdi>{customer}</bdi>” as the order's name?
+                  Use “<bdi>{name}</bdi>” as the order's customer?
                 </Trans>
-              )}{' '}
-              <LinkButton onClick={() => setName(isUsed ? null : customer)}>
-                {isUsed ? <Trans>Don't use</Trans> : <Trans>Use</Trans>}
-              </LinkButton>
-            </p>
+              )}
+            </Offer>
           );
         })}
         {(repeated > 0 || duplicates !== 'keep-apart') && (
@@ -366,7 +356,12 @@ export function ReviewDialog(props: {
       ) : (
         <Group gap={10} flex="none" className={styles.actions}>
           {refused.length > 0 && (
-            <Button variant="subtle" leftSection={<Download size={18} aria-hidden />} onClick={downloadRefused}>
+            <Button
+              variant="subtle"
+              visibleFrom="sm"
+              leftSection={<Download size={18} aria-hidden />}
+              onClick={downloadRefused}
+            >
               <Trans>Download skipped lines</Trans>
             </Button>
           )}
@@ -378,7 +373,7 @@ export function ReviewDialog(props: {
             data-autofocus={(first === undefined && !mayContradict && !isFieldFirst) || undefined}
             disabled={lines.length === 0 || hasOpenQuestion}
             loading={isReading}
-            onClick={() => onTake(lines, canReplace ? placement : 'append', name)}
+            onClick={() => onTake(lines, canReplace ? placement : 'append', customer)}
           >
             {action}
           </Button>
@@ -408,6 +403,27 @@ function useKnownProducts(list: OpenList['list'], fixes: ReadonlyMap<RowId, RowF
 function useReviewed(lookup: ListLookup) {
   const queries = useQueryClient();
   return useQuery({ ...reviewedProducts(lookup, queries), placeholderData: keepPreviousData });
+}
+
+interface OfferProps {
+  Icon: LucideIcon;
+  isUsed: boolean;
+  /** Uses it, or no longer. */
+  onUse: () => void;
+  children: ReactNode;
+}
+
+/** What the list says about the whole order, to be used for it. */
+function Offer({ Icon, isUsed, onUse, children }: OfferProps) {
+  return (
+    <div className={styles.offer} data-used={isUsed || undefined}>
+      <Icon aria-hidden size={16} />
+      <p>{children}</p>
+      <Button variant="default" size="compact-sm" onClick={onUse}>
+        {isUsed ? <Trans>Don't use</Trans> : <Trans>Use</Trans>}
+      </Button>
+    </div>
+  );
 }
 
 /** A question with a few answers, one of them selected unless `value` is null. */

@@ -104,6 +104,7 @@ function ProductCell(cell: Cell) {
     <TextInput
       aria-label={t`Product in line ${line}`}
       description={name && <bdi>{name}</bdi>}
+      wrapperProps={{ 'data-named': name !== null || undefined }}
       inputWrapperOrder={['input', 'description']}
       data-autofocus={(isFocused && row.product === '') || undefined}
       error={isUnknown || contradiction !== null || (isOpen && row.product.trim() === '')}
@@ -206,7 +207,7 @@ export function ReviewTable({
     // Rendered rows are measured, since small screens stack their cells.
     estimateSize: (index) => {
       const { refused, dateProblem, contradiction, setAside } = model[index]?.original ?? {};
-      return contradiction ? 117 : refused || dateProblem || setAside ? 92 : 61;
+      return contradiction ? 100 : refused || dateProblem || setAside ? 75 : 42;
     },
     getItemKey: (index) => model[index]?.id ?? index,
     overscan: 8,

@@ -95,10 +95,10 @@ export function useListIntake(session: OrderSession, setNotice: (notice: IntakeN
   return {
     waiting,
     isReading,
-    take: (lines: readonly NewLine[], placement: Placement, name: string | null) => {
+    take: (lines: readonly NewLine[], placement: Placement, customer: string | null) => {
       waiting?.open.close();
       setWaiting(null);
-      if (name !== null) session.rename(name);
+      if (customer !== null) session.setCustomer(customer);
       take(lines, placement, null);
     },
     discard: () => {

@@ -1,9 +1,8 @@
 import { Trans } from '@lingui/react/macro';
-import { VisuallyHidden } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 
 import { useProductSearch } from '#data/products.ts';
 import type { Product } from '#stock/contract/gateway-responses.ts';
-import { LinkButton } from '#ui/link-button.tsx';
 
 interface DidYouMeanProps {
   text: string;
@@ -50,13 +49,16 @@ export function ProductLinks({
     <span>
       {isShort ? <VisuallyHidden component="span">{lead}</VisuallyHidden> : lead}{' '}
       {products.map((product) => (
-        <LinkButton
+        <Button
           key={product.productId}
-          me={10}
-          py={4}
+          variant={isShort ? 'subtle' : 'default'}
+          size="compact-sm"
+          me={8}
+          my={2}
+          py={2}
           h="auto"
           ta="start"
-          styles={{ label: { whiteSpace: 'normal' } }}
+          styles={{ label: { whiteSpace: 'normal', lineHeight: '20px' } }}
           title={product.name ?? undefined}
           tabIndex={tabIndex}
           onPointerDown={(event) => event.stopPropagation()}
@@ -66,7 +68,7 @@ export function ProductLinks({
           }}
         >
           <bdi>{[keyOfProduct(product), isShort ? null : product.name].filter((part) => part !== null).join(' ')}</bdi>
-        </LinkButton>
+        </Button>
       ))}
     </span>
   );

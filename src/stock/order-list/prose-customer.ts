@@ -1,6 +1,6 @@
 import { groupsOf, plainText } from './plain-text.ts';
 
-/** The longest name that an order may have. */
+/** The longest name that a customer may have. */
 const maxNameLength = 80;
 /** Texts that name more customers are about something else. */
 const maxCustomers = 3;
@@ -31,7 +31,7 @@ const noName =
   /^(?:mon|tues?|wednes|thurs|fri|satur|sun)day|^(?:mon|diens|donners|frei|sams|sonn)tag|^mittwoch|^(?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])|\d{3}|@|^(?:lager|stock|export)/iu;
 
 /**
- * The customers that a text names for all of its lines, to be offered as the order's name: in a field or heading
+ * The customers that a text names for all of its lines, to be offered as the order's customer: in a field or heading
  * (`Kunde: Miller GmbH`), as those for whom it is (`an order for Miller`), or else a company by its legal form, as in a
  * letterhead or signature. Empty if it names none, or many.
  * @param lines in list order
