@@ -258,7 +258,7 @@ function EmptyOrder({
           </Trans>
         </Text>
         <Group justify="center" gap={10} mt={10}>
-          <Button variant="default" leftSection={<ClipboardPaste size={18} aria-hidden />} onClick={onPaste}>
+          <Button leftSection={<ClipboardPaste size={18} aria-hidden />} onClick={onPaste}>
             <Trans>Paste lines</Trans>
           </Button>
           <Button variant="default" leftSection={<FileUp size={18} aria-hidden />} onClick={onImport}>
