@@ -151,7 +151,7 @@ test('a promise kept by mistake is undone, and a failure keeps what was typed', 
   await expect(page.getByText('No promises yet')).toBeVisible();
 });
 
-test('the report sums up past promises by week and by product, on screen and in a file', async ({ page }) => {
+test('the report sums up past promises by week, product and customer, on screen and in a file', async ({ page }) => {
   await showPastPromises(page, [
     { productId: 20_001, product: 'Heavy linen', weeksAgo: 1, slip: 0 },
     { productId: 20_001, product: 'Heavy linen', weeksAgo: 1, slip: 4 },
@@ -162,19 +162,25 @@ test('the report sums up past promises by week and by product, on screen and in 
   await page.getByRole('radio', { name: 'Report' }).check({ force: true });
   await expect(page).toHaveURL(/report=week/);
   const report = page.getByRole('region', { name: 'Promises report' });
-  await expect(report).toContainText(/75\s?% on time until their date, median slip 4 days/);
+  const figures = page.getByRole('region', { name: 'Figures' });
+  await expect(figures).toContainText(/On time until their date75\s?%3 of 4 past promises/);
+  await expect(figures).toContainText('Median slip4 days1 promise later than told first');
+  const later = page.getByRole('table', { name: 'Later than first promised' });
+  await expect(later.getByRole('row')).toHaveCount(2);
+  await expect(later).toContainText(/Atelier Nord.*Heavy linen.*60\sm.*4Past/);
   const table = report.getByRole('table', { name: 'Promises report' });
   const cells = (row: number) => table.getByRole('row').nth(row).getByRole('cell').allTextContents();
   await expect(table.getByRole('row')).toHaveCount(3);
-  expect((await cells(1)).slice(1)).toEqual(['2', '1', expect.stringMatching(/^50\s?%$/), '4', '0']);
-  expect((await cells(2)).slice(1)).toEqual(['2', '2', expect.stringMatching(/^100\s?%$/), '–', '0']);
+  expect((await cells(1)).slice(1)).toEqual(['2', expect.stringMatching(/^50\s?%$/), '1', '1', '4', '0', '0']);
+  expect((await cells(2)).slice(1)).toEqual(['2', expect.stringMatching(/^100\s?%$/), '2', '0', '–', '0', '0']);
   await expectAccessible(page);
 
   await report.getByRole('radio', { name: 'By product' }).check({ force: true });
   await expect(page).toHaveURL(/report=product/);
   await expect(table.getByRole('row').nth(1)).toContainText('Heavy linen');
-  expect((await cells(1)).slice(1, 3)).toEqual(['2', '1']);
-  expect(await cells(2)).toEqual(['Moorland tweed', '2', '2', expect.stringMatching(/^100\s?%$/), '–', '0']);
+  expect((await cells(1)).slice(1, 4)).toEqual(['2', expect.stringMatching(/^50\s?%$/), '1']);
+  const tweed = ['Moorland tweed', '2', expect.stringMatching(/^100\s?%$/), '2', '0', '–', '0', '0'];
+  expect(await cells(2)).toEqual(tweed);
   await expectAccessible(page);
   await page.reload();
   await expect(table.getByRole('row').nth(2)).toContainText('Moorland tweed');
@@ -183,31 +189,43 @@ test('the report sums up past promises by week and by product, on screen and in 
   await report.getByRole('button', { name: 'Export report' }).click();
   await page.getByRole('menuitem', { name: 'CSV', exact: true }).click();
   const csv = readFileSync(await (await download).path(), 'utf8');
-  expect(csv).toMatch(/20001,Heavy linen,2,1,"?50\s?%"?,4,0/);
+  expect(csv).toMatch(/20001,Heavy linen,2,"?50\s?%"?,1,1,4,0,0/);
+  await report.getByRole('radio', { name: 'By customer' }).check({ force: true });
+  expect((await cells(1)).slice(0, 4)).toEqual(['Atelier Nord', '4', expect.stringMatching(/^75\s?%$/), '3']);
 
   // The last column is within a phone's screen, and the way back is to the list.
   await page.setViewportSize({ width: 390, height: 844 });
-  const end = await table.getByRole('columnheader').last().boundingBox();
+  const end = await table.getByRole('columnheader', { name: 'Median slip' }).boundingBox();
   expect((end?.x ?? 0) + (end?.width ?? 0)).toBeLessThanOrEqual(390);
   await page.goBack();
   await expect(page.getByRole('radio', { name: 'Past or closed (4)' })).toBeVisible();
   await expect(report).toHaveCount(0);
 });
 
-test('the report says what it will show while no promise is past', async ({ page }) => {
+test('the report names open promises that are later, and whether their customers were told', async ({ page }) => {
   await page.goto('/promises?report=week');
   const report = page.getByRole('region', { name: 'Promises report' });
-  await expect(report).toContainText('No past promises yet');
+  await expect(report).toContainText('No promises yet');
   await page.goto('/?product=20001&quantity=250');
   await page.getByRole('button', { name: 'Copy for customer' }).click();
   await page.getByLabel('Reference', { exact: true }).fill('4711');
   await page.getByRole('button', { name: 'Keep as promise' }).click();
   await page.getByRole('link', { name: 'Show promises' }).waitFor();
   await page.goto('/promises?report=week');
-  await expect(report).toContainText(
-    /The first promised date is \w+ \d+.*told a later date for 0 of 1 open promises\./,
-  );
+  const figures = page.getByRole('region', { name: 'Figures' });
+  await expect(figures).toContainText('On time until their date–No past promises yet');
+  await expect(figures).toContainText('Later, customer not told0of 1 open promise');
+  const later = page.getByRole('region', { name: 'Later than first promised' });
+  await expect(later).toContainText('No promise is later than the customer was told first.');
+  await movePromises(page, 12);
+  await page.reload();
+  await expect(figures).toContainText('Later, customer not told1of 1 open promise, up to 12 days');
+  await expect(later.getByRole('row').nth(1)).toContainText(/No customer.*4711.*12Customer not told$/);
   await expectAccessible(page);
+  await later.getByRole('link', { name: 'Show 1 promise to update' }).click();
+  await page.getByRole('button', { name: 'No customer' }).click();
+  await expect(page.getByRole('button', { name: 'Copy update' })).toBeVisible();
+  await page.unroute(/\/gateway\/promises(\/check)?$/);
 
   // A phone has no column for the reference: it names a promise without a customer, and a click anywhere opens it.
   await page.setViewportSize({ width: 390, height: 844 });

@@ -65,8 +65,9 @@ export function PromiseTable({ rows }: { rows: readonly ListedPromise[] }) {
         label={t`Promises`}
         limit={maxShown}
         hasCards
-        className={classes.table}
-        rowProps={({ id }) => ({
+        className={`${classes.table} ${classes.expandable}`}
+        rowProps={({ id, status }) => ({
+          'data-past': isQuiet(status) || undefined,
           onClick: ({ target }) => {
             if (!(target as Element).closest('a, button')) table.getRow(id).toggleExpanded();
           },
@@ -185,7 +186,7 @@ function columnsOf(names: ReturnType<typeof usePromiseColumns>) {
 }
 
 /** Who was promised. Phones, which have no room for the reference beside it, name that instead of nobody. */
-function Called({ promise: { customer, reference } }: ListedPromise) {
+export function Called({ promise: { customer, reference } }: Pick<ListedPromise, 'promise'>) {
   if (customer !== undefined) return <bdi>{customer}</bdi>;
   if (reference === undefined) return <Trans>No customer</Trans>;
   return (
@@ -201,7 +202,10 @@ function Called({ promise: { customer, reference } }: ListedPromise) {
 }
 
 /** Leads to the same query: with the lines above, since they have the stock first. */
-function ProductLink({ promise: { product, productId, quantity }, above }: ListedPromise) {
+export function ProductLink({
+  promise: { product, productId, quantity },
+  above,
+}: Pick<ListedPromise, 'promise' | 'above'>) {
   return (
     <Link to="/" search={{ product: productId, quantity: fromThousandths(quantity + above) }} preload={false}>
       <bdi>{product}</bdi>
@@ -209,7 +213,7 @@ function ProductLink({ promise: { product, productId, quantity }, above }: Liste
   );
 }
 
-function Quantity({ promise: { quantity, unit }, above }: ListedPromise) {
+export function Quantity({ promise: { quantity, unit }, above }: Pick<ListedPromise, 'promise' | 'above'>) {
   const { formatQuantity } = useLocale();
   const amountOf = (amount: Thousandths) =>
     unit === null ? formatQuantity(amount) : withUnit(formatQuantity(amount), unit);
@@ -240,7 +244,7 @@ function Promised({ promise: { promised }, firstPromised }: ListedPromise) {
 }
 
 /** A ship date, never before the day that it is of; a max lead time date is marked. */
-function ResultDate({ result }: { result: ResultOfDay }) {
+export function ResultDate({ result }: { result: ResultOfDay }) {
   const { formatDate } = useLocale();
   if (!hasShipDate(result))
     return (
@@ -292,10 +296,15 @@ export function useStatusText() {
 function Status(listed: ListedPromise) {
   const textOf = useStatusText();
   return (
-    <Text span inherit fw={600} c={colorOf(listed.status)}>
+    <Text span inherit fw={isQuiet(listed.status) ? undefined : 600} c={colorOf(listed.status)}>
       {textOf(listed)}
     </Text>
   );
+}
+
+/** Whether nothing is left to do. */
+function isQuiet({ kind }: PromiseStatus): boolean {
+  return kind === 'past' || kind === 'closed';
 }
 
 function colorOf(status: PromiseStatus): string | undefined {

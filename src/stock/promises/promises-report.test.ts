@@ -5,7 +5,7 @@ import { addDays, type CalendarDate, daysBetween, isoWeekday } from '#stock/cale
 import type { KeptPromise } from '#stock/contract/promises.ts';
 
 import type { ResultOfDay } from './promise-status.ts';
-import { openPromises, outcomesByPeriod, outcomesByProduct, promiseOutcomes, sumOutcomes } from './promises-report.ts';
+import { laterPromises, outcomesBy, outcomesByPeriod, promiseOutcomes, sumOutcomes } from './promises-report.ts';
 
 const day: CalendarDate = '2026-11-02';
 const dayOf = (days: number) => addDays(day, days);
@@ -48,15 +48,34 @@ function promise(
   };
 }
 
-test('open promises say how many were told later, a max lead time date that moves on apart, and the first date', () => {
+test('an open promise is later as it is now, or as its customer was told since', () => {
   const updated = (kind: typeof expected | typeof lead, days: number, on: number) => ({
-    ...promise(kind(10), [], on),
+    ...promise(kind(10), [kind(days, on)], on),
     promised: kind(days, on),
   });
-  const open = [promise(expected(12), [expected(20, 2)], 3), updated(expected, 14, 3), updated(lead, 13, 3)];
-  const closed = promise(expected(5), [], 3, { closed: 'ordered' });
-  expect(openPromises([...open, closed], dayOf(4))).toEqual({ count: 3, toldLater: 1, firstDue: dayOf(10) });
-  expect(openPromises([closed], dayOf(4))).toEqual({ count: 0, toldLater: 0, firstDue: null });
+  const untold = promise(expected(12), [expected(20, 2)], 3);
+  const gone = promise(expected(13), [none(2)], 3);
+  const told = updated(expected, 14, 3);
+  const outcomes = promiseOutcomes(
+    [
+      told,
+      untold,
+      promise(expected(9), [], 3),
+      // A max lead time date moved on with the days.
+      updated(lead, 13, 3),
+      gone,
+      promise(expected(5), [expected(8, 1)], 3, { closed: 'ordered' }),
+      promise(expected(7), [expected(6, 3)], 3),
+    ],
+    dayOf(4),
+    0,
+  );
+  expect(sumOutcomes(outcomes)).toEqual({ count: 0, onTime: 0, unknown: 0, open: 6, later: 3, medianSlip: 6 });
+  expect(laterPromises(outcomes)).toMatchObject([
+    { promise: gone, later: none(3), days: null, isUntold: true },
+    { promise: untold, told: expected(12), due: dayOf(12), later: expected(20, 3), days: 8, isUntold: true },
+    { promise: told, told: expected(10), due: dayOf(10), later: expected(14, 3), days: 4, isUntold: false },
+  ]);
 });
 
 describe('a promise that is past', () => {
@@ -110,17 +129,17 @@ describe('a promise that is past', () => {
     ['was not checked any more', promise(expected(10), [], 8), ['unknown', null]],
     ['was shipped before', promise(expected(10), [], 5, { closed: 'shipped' }), ['on-time', null]],
   ])('%s', (_, past, [kind, days]) => {
-    expect(promiseOutcomes([past], today)).toMatchObject([{ kind, days }]);
+    expect(promiseOutcomes([past], today, 0)).toMatchObject([{ kind, days }]);
   });
 
   test('is one whose first date is past, and that was not cancelled', () => {
-    expect(promiseOutcomes([promise(expected(60), [], 59)], today)).toEqual([]);
-    expect(promiseOutcomes([promise(expected(59), [], 59)], today)).toHaveLength(1);
-    expect(promiseOutcomes([promise(expected(10), [], 10, { closed: 'cancelled' })], today)).toEqual([]);
+    expect(promiseOutcomes([promise(expected(60), [], 59)], today, 0)).toMatchObject([{ kind: 'open' }]);
+    expect(promiseOutcomes([promise(expected(59), [], 59)], today, 0)).toMatchObject([{ kind: 'on-time' }]);
+    expect(promiseOutcomes([promise(expected(10), [], 10, { closed: 'cancelled' })], today, 0)).toEqual([]);
     // Told again, it is still due on its first date.
     const again = promise(expected(10), [toldLater(80, 4)], 59, { promised: expected(80, 4) });
     const first = { ...again, changes: [{ ...expected(10), at: 0, isTold: true }, ...again.changes.slice(1)] };
-    expect(promiseOutcomes([first], today)).toMatchObject([{ due: dayOf(10), kind: 'slipped', days: 70 }]);
+    expect(promiseOutcomes([first], today, 0)).toMatchObject([{ due: dayOf(10), kind: 'slipped', days: 70 }]);
   });
 });
 
@@ -128,9 +147,9 @@ test('a promise whose first texts are forgotten is due on the first date that is
   const kept = promise(expected(10), [none(2), expected(12, 3), toldLater(20, 5)], 20, { promised: expected(20, 5) });
   const [, gone, ...later] = kept.changes;
   const changes = [{ ...none(1), at: 0, isTold: true }, ...(gone ? [gone] : []), ...later];
-  expect(promiseOutcomes([{ ...kept, changes }], today)).toMatchObject([{ due: dayOf(20), kind: 'on-time' }]);
+  expect(promiseOutcomes([{ ...kept, changes }], today, 0)).toMatchObject([{ due: dayOf(20), kind: 'on-time' }]);
   const untold = changes.map((change) => Object.assign(change, { isTold: false }));
-  expect(promiseOutcomes([{ ...kept, changes: untold }], today)).toMatchObject([{ due: dayOf(20) }]);
+  expect(promiseOutcomes([{ ...kept, changes: untold }], today, 0)).toMatchObject([{ due: dayOf(20) }]);
 });
 
 test('sums count what is unknown apart, and products are named as they were told last', () => {
@@ -146,14 +165,17 @@ test('sums count what is unknown apart, and products are named as they were told
       of(3, 'Linen', 30, 30),
     ],
     today,
+    0,
   );
-  expect(sumOutcomes(outcomes)).toEqual({ count: 5, onTime: 4, unknown: 1, medianSlip: 3 });
-  expect(outcomesByProduct(outcomes)).toEqual([
-    { productId: 2, product: 'Silk', count: 1, onTime: 0, unknown: 0, medianSlip: 3 },
-    { productId: 1, product: 'New name', count: 2, onTime: 2, unknown: 1, medianSlip: null },
-    { productId: 3, product: 'Linen', count: 1, onTime: 1, unknown: 0, medianSlip: null },
-    { productId: 5, product: 'Wool', count: 1, onTime: 1, unknown: 0, medianSlip: null },
+  expect(sumOutcomes(outcomes)).toEqual({ count: 5, onTime: 4, unknown: 1, open: 0, later: 1, medianSlip: 3 });
+  const named = outcomesBy('productId', outcomes).map(({ latest, ...sums }) => [latest.product, sums]);
+  expect(named).toEqual([
+    ['Silk', { count: 1, onTime: 0, unknown: 0, open: 0, later: 1, medianSlip: 3 }],
+    ['New name', { count: 2, onTime: 2, unknown: 1, open: 0, later: 0, medianSlip: null }],
+    ['Wool', { count: 1, onTime: 1, unknown: 0, open: 0, later: 0, medianSlip: null }],
+    ['Linen', { count: 1, onTime: 1, unknown: 0, open: 0, later: 0, medianSlip: null }],
   ]);
+  expect(outcomesBy('customer', outcomes)).toMatchObject([{ count: 5, latest: { product: 'Wool' } }]);
 });
 
 const arbitraryPast = fc.array(
@@ -183,14 +205,16 @@ test('the sums of weeks and of products add up to the whole, and say what each p
       const outcomes = promiseOutcomes(
         all.map(({ kept }) => kept),
         today,
+        0,
       );
       const whole = sumOutcomes(outcomes);
       for (const rows of [
         outcomesByPeriod(outcomes, 'week'),
         outcomesByPeriod(outcomes, 'month'),
-        outcomesByProduct(outcomes),
+        outcomesBy('productId', outcomes),
+        outcomesBy('customer', outcomes),
       ])
-        for (const sum of ['count', 'onTime', 'unknown'] as const)
+        for (const sum of ['count', 'onTime', 'unknown', 'open', 'later'] as const)
           expect(rows.reduce((total, row) => total + row[sum], 0)).toBe(whole[sum]);
       const known = all.filter(
         ({ kept: { promised, now, closed } }) =>
@@ -199,8 +223,12 @@ test('the sums of weeks and of products add up to the whole, and say what each p
           (closed !== null || daysBetween(now.day, promised.date) <= 1),
       );
       expect(whole.count).toBe(known.length);
-      const slips = known.map(({ slip }) => slip).filter((slip) => slip > 0);
-      expect(whole.onTime).toBe(known.length - slips.length);
+      const late = (some: typeof all) => some.map(({ slip }) => slip).filter((slip) => slip > 0);
+      expect(whole.onTime).toBe(known.length - late(known).length);
+      const open = all.filter(({ kept: { promised, closed } }) => promised.date >= today && closed === null);
+      expect(whole.open).toBe(open.length);
+      const slips = late([...known, ...open]);
+      expect(whole.later).toBe(slips.length);
       // Half of them slipped by as much or more, half by as much or less.
       const { medianSlip } = whole;
       expect(medianSlip === null).toBe(slips.length === 0);
@@ -212,12 +240,13 @@ test('the sums of weeks and of products add up to the whole, and say what each p
   );
 });
 
-test('weeks start on Monday, months on the first, the latest first; the product that slipped most often comes first', () => {
+test('weeks start on Monday, months on the first, the latest first; the product that is later most often comes first', () => {
   fc.assert(
     fc.property(arbitraryPast, (all) => {
       const outcomes = promiseOutcomes(
         all.map(({ kept }) => kept),
         today,
+        0,
       );
       const weeks = outcomesByPeriod(outcomes, 'week').map(({ start }) => start);
       expect(weeks.every((monday) => isoWeekday(monday) === 1)).toBe(true);
@@ -225,8 +254,8 @@ test('weeks start on Monday, months on the first, the latest first; the product 
       const months = outcomesByPeriod(outcomes, 'month').map(({ start }) => start);
       const dueMonths = new Set(outcomes.map(({ due }) => `${due.slice(0, 7)}-01`));
       expect(months).toEqual([...dueMonths].toSorted().toReversed());
-      const slipped = outcomesByProduct(outcomes).map(({ count, onTime }) => count - onTime);
-      expect(slipped).toEqual(slipped.toSorted((a, b) => b - a));
+      const later = outcomesBy('productId', outcomes).map((group) => group.later);
+      expect(later).toEqual(later.toSorted((a, b) => b - a));
     }),
   );
 });

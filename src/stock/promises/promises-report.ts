@@ -1,60 +1,68 @@
 import { addDays, type CalendarDate, daysBetween, isoWeekday, later } from '#stock/calendar-date.ts';
 import type { KeptPromise } from '#stock/contract/promises.ts';
-import type { ProductId } from '#stock/contract/product-id.ts';
 
-import { isOpenPromise } from './open-promises.ts';
-import { compareResults, daysMoved, hasShipDate, type ResultOfDay } from './promise-status.ts';
+import { compareResults, daysMoved, hasShipDate, isWorse, promiseStatus, type ResultOfDay } from './promise-status.ts';
 
-/** How a promise did until the date that its customer was told first. */
+/** How a promise did until the date that its customer was told first, or how it stands if that is still to come. */
 export interface PromiseOutcome {
-  productId: ProductId;
-  product: string;
-  /** The date that was told first. */
+  promise: KeptPromise;
+  /** What was told first. */
+  told: Told;
+  /** Its date. */
   due: CalendarDate;
-  /** `unknown`: its last reliable result is of too long before the date. */
-  kind: 'on-time' | 'slipped' | 'unknown';
-  /** Days by which the date had slipped; null if it hadn't, or if there was no date any more. */
+  /** `unknown`: its last reliable result is of too long before the date. `open`: the date isn't past. */
+  kind: 'on-time' | 'slipped' | 'unknown' | 'open';
+  /**
+   * The result that is worse than what was told first: of an open promise the one now or, if that is as told last, what
+   * was told last; of another the last until the date. Null without one.
+   */
+  later: ResultOfDay | null;
+  /** Days by which it is later; null if it isn't, or if there was no date any more. */
   days: number | null;
+  /** Whether the customer of an open promise has yet to be told. */
+  isUntold: boolean;
 }
 
 /** Days before its date by which the last check of a promise tells how it did: that of the evening before. */
 const maxDaysUnchecked = 1;
 
 /**
- * Returns how promises did whose first date is past: by the last result until that date, against what the customer was
- * told first, so that an update doesn't mend it. That isn't whether they were kept, which the service can't know.
- * Cancelled promises don't count; others that were closed before count as they were then.
+ * Returns how promises did: by the last result until the date that the customer was told first, so that an update doesn't
+ * mend it. That isn't whether they were kept, which the service can't know. Cancelled promises don't count, nor do those
+ * that were closed before a date to come; others that were closed before count as they were then.
  * @param today the service's date
+ * @param at Unix milliseconds
  */
-export function promiseOutcomes(promises: readonly KeptPromise[], today: CalendarDate): PromiseOutcome[] {
+export function promiseOutcomes(promises: readonly KeptPromise[], today: CalendarDate, at: number): PromiseOutcome[] {
   return promises.flatMap((promise): PromiseOutcome[] => {
-    if (promise.closed === 'cancelled') return [];
+    const { closed, now, promised } = promise;
     const told = firstTold(promise);
     const due = later(told.date, told.day);
-    if (due >= today) return [];
-    const { productId, product } = promise;
-    return [{ productId, product, due, ...outcomeOf(promise, told, due) }];
+    if (closed === 'cancelled' || (closed !== null && due >= today)) return [];
+    const isUntold = isWorse(promiseStatus(promise, today, at));
+    const from = isToldOnce(promise, told) ? promised : told;
+    const past = due < today ? outcomeOf(promise, told, due) : null;
+    const base = { promise, told, due, isUntold, kind: past?.kind ?? ('open' as const) };
+    if (isUntold) return [{ ...base, later: now, days: daysLater(from, now) }];
+    if (past !== null) return [{ ...base, ...past }];
+    const days = daysLater(told, promised);
+    return [{ ...base, later: days === null ? null : promised, days }];
   });
 }
 
-/** What is known of promises that are still open. */
-export interface OpenPromises {
-  count: number;
-  /** Those whose customers were told a later date than first. */
-  toldLater: number;
-  /** The earliest date that a customer was told first; null without any. */
-  firstDue: CalendarDate | null;
+function daysLater(from: Told, to: ResultOfDay): number | null {
+  const days = hasShipDate(to) ? daysMoved(from, to) : 0;
+  return days > 0 ? days : null;
 }
 
-/** @param today the service's date */
-export function openPromises(promises: readonly KeptPromise[], today: CalendarDate): OpenPromises {
-  const open = promises.filter((promise) => isOpenPromise(promise, today));
-  const dues = open.map(firstTold).map(({ date, day }) => later(date, day));
-  return {
-    count: open.length,
-    toldLater: open.filter((promise) => daysMoved(firstTold(promise), promise.promised) > 0).length,
-    firstDue: dues.toSorted()[0] ?? null,
-  };
+/** A promise that is, or at its date was, later than its customer was told first. */
+export type LaterPromise = PromiseOutcome & { later: ResultOfDay };
+
+/** Those that are or were later than told first: untold ones first, then those without a date, then by days. */
+export function laterPromises(outcomes: readonly PromiseOutcome[]): LaterPromise[] {
+  return outcomes
+    .flatMap((outcome) => (outcome.later === null ? [] : [{ ...outcome, later: outcome.later }]))
+    .toSorted((a, b) => Number(b.isUntold) - Number(a.isUntold) || (b.days ?? Infinity) - (a.days ?? Infinity) || 0);
 }
 
 type Told = KeptPromise['promised'];
@@ -65,43 +73,56 @@ export function firstTold({ changes, promised }: Pick<KeptPromise, 'changes' | '
   return promised;
 }
 
-function outcomeOf(promise: KeptPromise, told: Told, due: CalendarDate): Pick<PromiseOutcome, 'kind' | 'days'> {
+function outcomeOf(
+  promise: KeptPromise,
+  told: Told,
+  due: CalendarDate,
+): Pick<PromiseOutcome, 'kind' | 'later' | 'days'> {
   const [from, last] = comparedUntil(promise, told, due);
   const isCurrent = promise.closed !== null || daysBetween(promise.now.day, due) <= maxDaysUnchecked;
-  if (last.kind === 'not-reliable' || !isCurrent) return { kind: 'unknown', days: null };
-  if (compareResults(from, last) <= 0) return { kind: 'on-time', days: null };
-  const days = hasShipDate(last) ? daysMoved(from, last) : 0;
-  return { kind: 'slipped', days: days > 0 ? days : null };
+  if (last.kind === 'not-reliable' || !isCurrent) return { kind: 'unknown', later: null, days: null };
+  if (compareResults(from, last) <= 0) return { kind: 'on-time', later: null, days: null };
+  return { kind: 'slipped', later: last, days: daysLater(from, last) };
+}
+
+function isToldOnce({ promised }: KeptPromise, told: Told): boolean {
+  return promised.date === told.date && promised.day === told.day;
 }
 
 /**
  * What was told first, and the result that held on its date. Where nothing was told since, that is the last result, and
  * a max lead time date is compared from check to check.
  */
-function comparedUntil({ changes, promised, now }: KeptPromise, told: Told, due: CalendarDate): [Told, ResultOfDay] {
-  const isToldOnce = promised.date === told.date && promised.day === told.day;
-  if (isToldOnce && now.day <= due) return [promised, now];
+function comparedUntil(promise: KeptPromise, told: Told, due: CalendarDate): [Told, ResultOfDay] {
+  const { changes, promised, now } = promise;
+  if (isToldOnce(promise, told) && now.day <= due) return [promised, now];
   return [told, changes.findLast(({ day }) => day <= due) ?? told];
 }
 
-/** Sums of promises that are past. */
+/** Sums of promises. */
 export interface OutcomeSums {
-  /** Those of which it is known whether they were on time. */
+  /** Past ones of which it is known whether they were on time. */
   count: number;
   onTime: number;
-  /** Those of which it isn't known; not in `count`. */
+  /** Past ones of which it isn't known; not in `count`. */
   unknown: number;
-  /** Median of the days by which dates had slipped, rounded up; null if none had, or had a date any more. */
+  /** Those whose date is still to come; not in `count`. */
+  open: number;
+  /** Those that were later at their date, or are later now, than told first. */
+  later: number;
+  /** Median of the days by which these are, rounded up; null if none is, or had a date any more. */
   medianSlip: number | null;
 }
 
 export function sumOutcomes(outcomes: readonly PromiseOutcome[]): OutcomeSums {
-  const known = outcomes.filter(({ kind }) => kind !== 'unknown');
+  const numberOf = (...kinds: PromiseOutcome['kind'][]) => outcomes.filter(({ kind }) => kinds.includes(kind)).length;
   return {
-    count: known.length,
-    onTime: known.filter(({ kind }) => kind === 'on-time').length,
-    unknown: outcomes.length - known.length,
-    medianSlip: medianOf(known.flatMap(({ days }) => days ?? [])),
+    count: numberOf('on-time', 'slipped'),
+    onTime: numberOf('on-time'),
+    unknown: numberOf('unknown'),
+    open: numberOf('open'),
+    later: outcomes.filter(({ later }) => later !== null).length,
+    medianSlip: medianOf(outcomes.flatMap(({ days }) => days ?? [])),
   };
 }
 
@@ -127,15 +148,17 @@ export function outcomesByPeriod(outcomes: readonly PromiseOutcome[], period: 'w
     .toSorted((a, b) => b.start.localeCompare(a.start, 'en'));
 }
 
-/** The sums of a product, with its name as told last. */
-export interface ProductOutcomes extends OutcomeSums, Pick<PromiseOutcome, 'productId' | 'product'> {}
+/** The sums of a product or a customer, with its latest promise. */
+export interface GroupOutcomes extends OutcomeSums {
+  latest: KeptPromise;
+}
 
-/** Sums up by product: those that slipped most often first. */
-export function outcomesByProduct(outcomes: readonly PromiseOutcome[]): ProductOutcomes[] {
+/** Sums up by product or customer: those with most promises that are or were later first. */
+export function outcomesBy(of: 'productId' | 'customer', outcomes: readonly PromiseOutcome[]): GroupOutcomes[] {
   const latest = outcomes.toSorted((a, b) => b.due.localeCompare(a.due, 'en'));
-  return [...groupsOf(latest, ({ productId }) => productId)]
-    .map(([productId, group]) => Object.assign(sumOutcomes(group), { productId, product: group[0]?.product ?? '' }))
-    .toSorted((a, b) => b.count - b.onTime - (a.count - a.onTime) || b.count - a.count || a.productId - b.productId);
+  return [...groupsOf(latest, ({ promise }) => promise[of]).values()]
+    .flatMap((group) => group.slice(0, 1).map(({ promise }) => Object.assign(sumOutcomes(group), { latest: promise })))
+    .toSorted((a, b) => b.later - a.later || b.count - a.count || b.open - a.open);
 }
 
 function groupsOf<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {

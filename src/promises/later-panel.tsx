@@ -1,0 +1,131 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+
+import { Panel } from '#parts/panel.tsx';
+import { type CalendarDate, later } from '#stock/calendar-date.ts';
+import { isOpenPromise } from '#stock/promises/open-promises.ts';
+import { hasShipDate } from '#stock/promises/promise-status.ts';
+import type { LaterPromise } from '#stock/promises/promises-report.ts';
+import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
+import { useLocale } from '#ui/locale.tsx';
+
+import { closeWords } from './promise-words.ts';
+import { Called, maxShown, ProductLink, Quantity, ResultDate, usePromiseColumns } from './promise-table.tsx';
+import classes from './promises.module.css';
+
+interface LaterPanelProps {
+  rows: readonly LaterPromise[];
+  /** The service's date. */
+  today: CalendarDate;
+}
+
+/** Promises that are, or at their dates were, later than their customers were told first, by name. */
+export function LaterPanel({ rows, today }: LaterPanelProps) {
+  const { t } = useLingui();
+  const names = usePromiseColumns();
+  const statusOf = useLaterStatus(today);
+  const columns = useMemo(() => columnsOf(names, statusOf), [names, statusOf]);
+  const table = useDataTable({
+    columns,
+    data: rows,
+    getRowId: ({ promise: { letterId, place } }) => `${letterId} ${place}`,
+  });
+  const untold = rows.filter(({ isUntold }) => isUntold).length;
+  return (
+    <Panel
+      title={t`Later than first promised`}
+      aside={
+        untold > 0 && (
+          <Link to="/promises" search={{ show: 'worse' }}>
+            <Plural value={untold} one="Show # promise to update" other="Show # promises to update" />
+          </Link>
+        )
+      }
+    >
+      {rows.length === 0 ? (
+        <Text fz={14} c="dimmed">
+          <Trans>No promise is later than the customer was told first.</Trans>
+        </Text>
+      ) : (
+        <DataTable
+          table={table}
+          label={t`Later than first promised`}
+          limit={maxShown}
+          hasCards
+          className={classes.table}
+        />
+      )}
+    </Panel>
+  );
+}
+
+/** What the customer knows of it. */
+function useLaterStatus(today: CalendarDate) {
+  const { t, i18n } = useLingui();
+  const { formatDate } = useLocale();
+  return useCallback(
+    ({ promise, isUntold }: LaterPromise): string => {
+      if (isUntold) return t`Customer not told`;
+      if (promise.closed !== null) return closeWords(promise.closed, i18n);
+      const told = formatDate(promise.promised.day, 'medium');
+      return isOpenPromise(promise, today) ? t`Told on ${told}` : t`Past`;
+    },
+    [t, i18n, formatDate, today],
+  );
+}
+
+const column = dataColumns<LaterPromise>();
+const numeric = { isNumeric: true };
+
+function columnsOf(names: ReturnType<typeof usePromiseColumns>, statusOf: ReturnType<typeof useLaterStatus>) {
+  return column.columns([
+    column.accessor(({ promise }) => promise.customer, {
+      id: 'customer',
+      header: names.customer,
+      cell: ({ row }) => <Called {...row.original} />,
+    }),
+    column.accessor(({ promise }) => promise.reference, {
+      id: 'reference',
+      header: names.reference,
+      cell: ({ row }) => <bdi>{row.original.promise.reference ?? '–'}</bdi>,
+    }),
+    column.accessor(({ promise }) => promise.product, {
+      id: 'product',
+      header: names.product,
+      cell: ({ row }) => <ProductLink {...row.original} above={0} />,
+    }),
+    column.accessor(({ promise }) => promise.quantity, {
+      id: 'quantity',
+      header: names.quantity,
+      meta: numeric,
+      cell: ({ row }) => <Quantity {...row.original} above={0} />,
+    }),
+    column.accessor('due', {
+      id: 'promised',
+      header: names.firstPromised,
+      cell: ({ row }) => <ResultDate result={row.original.told} />,
+    }),
+    column.accessor(({ later: result }) => (hasShipDate(result) ? later(result.date, result.day) : undefined), {
+      id: 'now',
+      header: () => <Trans>Later date</Trans>,
+      cell: ({ row }) => <ResultDate result={row.original.later} />,
+    }),
+    column.accessor(({ days }) => days ?? undefined, {
+      id: 'change',
+      header: () => <Trans>Days later</Trans>,
+      meta: numeric,
+      cell: ({ row }) => row.original.days,
+    }),
+    column.accessor(statusOf, {
+      id: 'status',
+      header: names.status,
+      cell: ({ row: { original }, getValue }) => (
+        <Text span inherit fw={original.isUntold ? 600 : undefined} c={original.isUntold ? 'var(--sh-late)' : 'dimmed'}>
+          {getValue()}
+        </Text>
+      ),
+    }),
+  ]);
+}
