@@ -12,6 +12,7 @@ test('figures and products that run short lead to their rows', async ({ page }) 
   await page.goto('/overview');
   await expect(page.getByText('Enter a quantity to find the products')).toBeVisible();
   await expect(page.getByText('No product runs short')).toBeHidden();
+  await expect(page.getByText('No order or promise is at risk.')).toBeVisible();
   await page.getByLabel('Quantity per product').fill('20 m');
   const rows = page.getByRole('table', { name: 'Runs short' }).getByRole('row');
   await expect(page).toHaveURL(/quantity=20&unit=m/);
@@ -26,7 +27,7 @@ test('figures and products that run short lead to their rows', async ({ page }) 
   await expect(soon).toHaveAttribute('aria-pressed', 'true');
   await expect(soon).toContainText(found);
   await page.goBack();
-  const within30 = page.getByRole('region', { name: 'Figures' }).getByRole('link', { name: /^Available within 30/ });
+  const within30 = page.getByRole('region', { name: 'Figures' }).getByRole('link', { name: /^Available in 0 to 30/ });
   const available = /([\d,]+) of [\d,]+ products/.exec((await within30.textContent()) ?? '')?.[1] ?? 'no figure';
   await within30.click();
   await expect(page.getByText(new RegExp(`^${available} of [\\d,]+ products$`))).toBeVisible();
@@ -105,7 +106,7 @@ test('exports a workbook of figures, of all products that run short and of all c
   const names = [...(parts.get('xl/workbook.xml') ?? '').matchAll(/<sheet [^>]*name="([^"]+)"/g)].map(
     ([, name]) => name,
   );
-  expect(names).toEqual(['Summary', 'At risk', 'Moved', 'About']);
+  expect(names).toEqual(['Summary', 'Runs short', 'At risk', 'Moved', 'About']);
   const rows = (sheet: number) => (parts.get(`xl/worksheets/sheet${sheet}.xml`) ?? '').match(/<row /g)?.length;
   expect(rows(2)).toBe(found + 1);
   expect(parts.get('xl/worksheets/sheet1.xml'), 'numbers').toMatch(/<c r="B2"[^>]*><v>\d+<\/v>/);
@@ -164,6 +165,9 @@ test('the menu prints the figures and the first of many products', async ({ page
   await page.goto('/overview?quantity=100&unit=m');
   await page.getByRole('table').first().waitFor();
   const report = await printReport(page);
-  expect(report).toContain('Available within 30 days');
+  expect(report).toContain('Available in 0 to 30 days');
   expect(report).toMatch(/Rows<\/dt><dd>\d+ of \d+/);
+  expect(report, 'quantities have their units').toMatch(/<td[^>]*>\d+(\.\d+)?\sm<\/td>/);
+  expect(report).toMatch(/Of another unit, not counted<\/dt><dd>[\d,]+/);
+  expect(report.match(/http:/g), 'the service is named once').toHaveLength(1);
 });

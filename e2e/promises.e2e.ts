@@ -106,7 +106,13 @@ test('the lines of an order are kept, with its customer and reference filled in'
   await page.goto('/overview');
   const atRisk = page.getByRole('region', { name: 'Orders and promises at risk' });
   await expect(atRisk.getByRole('link', { name: '1 order at risk' })).toBeVisible();
-  await expect(atRisk.getByRole('row')).toHaveCount(3);
+  await expect(atRisk.getByRole('row')).toHaveCount(4);
+  const order = atRisk.getByRole('row').nth(1).getByRole('cell');
+  await expect(order.nth(0)).toHaveText('Order, 2 lines');
+  await expect(order.nth(2)).toHaveText('Atelier Nord');
+  await expect(order.nth(3)).toHaveText('4711');
+  await expect(order.nth(6)).toHaveText('12');
+  await expect(atRisk.getByRole('cell', { name: '80 m', exact: true })).toBeVisible();
   await expectAccessible(page);
   const report = await printReport(page);
   expect(report).toMatch(/Orders at risk<\/\w+><\w+[^>]*>1<.*Promises at risk<\/\w+><\w+[^>]*>2</s);

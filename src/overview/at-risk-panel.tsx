@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core';
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Group } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -9,29 +9,64 @@ import { useMemo } from 'react';
 import { promises } from '#data/promises.ts';
 import { Panel } from '#parts/panel.tsx';
 import { ResultDate } from '#parts/promises/result-date.tsx';
-import type { KeptPromise } from '#stock/contract/promises.ts';
-import { countOrders, hasShipDate, promisesAtRisk, type ResultOfDay } from '#stock/promises/promise-status.ts';
+import { OrderLink } from '#parts/saved-orders/order-link.tsx';
+import type { KeptPromise, KeptPromises } from '#stock/contract/promises.ts';
+import { daysMoved, hasShipDate, promisesAtRisk, type ResultOfDay } from '#stock/promises/promise-status.ts';
+import { toldOrders } from '#stock/promises/told-order.ts';
 import { type NamedColumn } from '#stock/export/export-table.ts';
 import { type CalendarDate, later } from '#stock/calendar-date.ts';
 import { fromThousandths } from '#stock/thousandths.ts';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
+import { useLocale } from '#ui/locale.tsx';
 
-/** Promises that the panel and a page on paper name. */
-export const shownPromises = 5;
+import classes from './overview.module.css';
 
-function dateOf(result: ResultOfDay): CalendarDate | null {
-  return hasShipDate(result) ? later(result.date, result.day) : null;
+/** Orders, and promises, that the panel and a page on paper name. */
+const shownOfEach = 5;
+
+/** An order or a promise whose date doesn't hold. */
+export interface AtRisk extends Pick<KeptPromise, 'customer' | 'reference'> {
+  /** Of an order, its first promise. */
+  promise: KeptPromise;
+  /** Number of promised lines of an order; null for a promise. */
+  lines: number | null;
+  promised: ResultOfDay;
+  /** Null if a promised line of an order has no reliable date. */
+  now: ResultOfDay | null;
+  /** Days by which it is later; null without a date. */
+  days: number | null;
 }
 
-/** Columns of exported promises: the date that was promised, and the one now. */
-export function atRiskColumns(i18n: I18n): NamedColumn<KeptPromise>[] {
+function dateOf(result: ResultOfDay | null): CalendarDate | null {
+  return result !== null && hasShipDate(result) ? later(result.date, result.day) : null;
+}
+
+function orderWords(lines: number, i18n: I18n): string {
+  return t(i18n)`${plural(lines, { one: 'Order, # line', other: 'Order, # lines' })}`;
+}
+
+/** Columns of exported orders and promises: the date that was promised, and the one now. */
+export function atRiskColumns(i18n: I18n): NamedColumn<AtRisk>[] {
   return [
-    { header: t(i18n)`Product`, kind: 'id', cell: ({ productId }) => productId },
-    { header: t(i18n)`Name`, kind: 'text', cell: ({ product }) => product },
+    { header: t(i18n)`Product`, kind: 'id', cell: ({ promise, lines }) => (lines === null ? promise.productId : null) },
+    {
+      header: t(i18n)`Name`,
+      kind: 'text',
+      cell: ({ promise, lines }) => (lines === null ? promise.product : orderWords(lines, i18n)),
+    },
     { header: t(i18n)`Customer`, kind: 'text', cell: ({ customer }) => customer ?? null },
     { header: t(i18n)`Reference`, kind: 'text', cell: ({ reference }) => reference ?? null },
-    { header: t(i18n)`Quantity`, kind: 'quantity', cell: ({ quantity }) => quantity },
-    { header: t(i18n)`Unit`, kind: 'text', isFileOnly: true, cell: ({ unit }) => unit },
+    {
+      header: t(i18n)`Quantity`,
+      kind: 'quantity',
+      cell: ({ promise, lines }) => (lines === null ? promise.quantity : null),
+    },
+    {
+      header: t(i18n)`Unit`,
+      kind: 'text',
+      isFileOnly: true,
+      cell: ({ promise, lines }) => (lines === null ? promise.unit : null),
+    },
     {
       header: t(i18n)`Promised`,
       kind: 'date',
@@ -42,67 +77,104 @@ export function atRiskColumns(i18n: I18n): NamedColumn<KeptPromise>[] {
       header: t(i18n)`Now`,
       kind: 'date',
       cell: ({ now }) => dateOf(now),
-      isMaxLeadTime: ({ now }) => now.kind === 'max-lead-time',
+      isMaxLeadTime: ({ now }) => now?.kind === 'max-lead-time',
     },
+    { header: t(i18n)`Days later`, kind: 'count', cell: ({ days }) => days },
   ];
 }
 
-/** The promises whose dates don't hold, and the orders that they are of; null until they are loaded. */
+/** The orders at risk, those without a date first, then by days; below them the promises, worst first. */
+function atRiskOf({ promises: all, today, at }: KeptPromises): { orders: AtRisk[]; promises: AtRisk[] } {
+  const orders = [...toldOrders(all, today, at).values()].flatMap((told): AtRisk[] => {
+    const [first] = told.promises;
+    if (first === undefined || told.worse === 0) return [];
+    const { customer, reference } = first;
+    const { from, to, days } = told;
+    return [{ promise: first, lines: told.promises.length, customer, reference, promised: from, now: to, days }];
+  });
+  const single = promisesAtRisk(all, today, at).map((promise): AtRisk => {
+    const { customer, reference, promised, now } = promise;
+    const days = hasShipDate(now) ? daysMoved(promised, now) : null;
+    return { promise, lines: null, customer, reference, promised, now, days };
+  });
+  return { orders: orders.toSorted((a, b) => (b.days ?? Infinity) - (a.days ?? Infinity) || 0), promises: single };
+}
+
+/** The orders and promises whose dates don't hold, and the first of each; null until they are loaded. */
 export function useAtRisk() {
   const { data } = useQuery(promises.all());
   return useMemo(() => {
     if (data === undefined) return null;
-    const worse = promisesAtRisk(data.promises, data.today, data.at);
-    return { promises: worse, orders: countOrders(worse) };
+    const { orders, promises: single } = atRiskOf(data);
+    const first = [...orders.slice(0, shownOfEach), ...single.slice(0, shownOfEach)];
+    return { orders, promises: single, first };
   }, [data]);
 }
 
-const none: readonly KeptPromise[] = [];
+const none: readonly AtRisk[] = [];
 
-/** The promises whose dates don't hold, worst first. Nothing without any. */
+/** The orders and promises whose dates don't hold. */
 export function AtRiskPanel() {
   const { t } = useLingui();
   const atRisk = useAtRisk();
-  const worse = atRisk?.promises ?? none;
-  const shown = useMemo(() => worse.slice(0, shownPromises), [worse]);
-  const table = useDataTable({ data: shown, columns, getRowId: ({ letterId, place }) => `${letterId} ${place}` });
-  if (atRisk === null || worse.length === 0) return null;
+  const table = useDataTable({
+    data: atRisk?.first ?? none,
+    columns,
+    getRowId: ({ promise: { letterId, place }, lines }) => `${letterId} ${lines === null ? place : 'order'}`,
+  });
+  if (atRisk === null) return null;
+  const { orders, promises: single } = atRisk;
   return (
     <Panel
       title={t`Orders and promises at risk`}
       aside={
         <Group gap={16}>
-          {atRisk.orders > 0 && (
+          {orders.length > 0 && (
             <Link to="/orders" search={{ show: 'worse' }}>
-              <Plural value={atRisk.orders} one="# order at risk" other="# orders at risk" />
+              <Plural value={orders.length} one="# order at risk" other="# orders at risk" />
             </Link>
           )}
-          <Link to="/promises" search={{ show: 'worse' }}>
-            <Plural value={worse.length} one="# promise at risk" other="# promises at risk" />
-          </Link>
+          {single.length > 0 && (
+            <Link to="/promises" search={{ show: 'worse' }}>
+              <Plural value={single.length} one="# promise at risk" other="# promises at risk" />
+            </Link>
+          )}
         </Group>
       }
     >
-      <DataTable table={table} label={t`Orders and promises at risk`} />
+      {single.length === 0 ? (
+        <Text fz={14} c="dimmed">
+          <Trans>No order or promise is at risk.</Trans>
+        </Text>
+      ) : (
+        <DataTable table={table} label={t`Orders and promises at risk`} hasCards className={classes.atRisk} />
+      )}
     </Panel>
   );
 }
 
-const column = dataColumns<KeptPromise>();
+const column = dataColumns<AtRisk>();
 const columns = column.columns([
   column.display({
     id: 'product',
-    header: () => <Trans>Product</Trans>,
-    cell: ({ row: { original } }) => (
-      <Link to="/" search={{ product: original.productId, quantity: fromThousandths(original.quantity) }}>
-        <bdi>{original.product}</bdi>
-      </Link>
-    ),
+    header: () => <Trans>Order or product</Trans>,
+    cell: ({ row: { original } }) => <Subject {...original} />,
+  }),
+  column.display({
+    id: 'quantity',
+    header: () => <Trans>Quantity</Trans>,
+    meta: { isNumeric: true },
+    cell: ({ row: { original } }) => <Quantity {...original} />,
   }),
   column.display({
     id: 'customer',
     header: () => <Trans>Customer</Trans>,
-    cell: ({ row }) => <bdi>{[row.original.customer, row.original.reference].filter(Boolean).join(', ') || '–'}</bdi>,
+    cell: ({ row }) => <bdi>{row.original.customer ?? '–'}</bdi>,
+  }),
+  column.display({
+    id: 'reference',
+    header: () => <Trans>Reference</Trans>,
+    cell: ({ row }) => <bdi>{row.original.reference ?? '–'}</bdi>,
   }),
   column.display({
     id: 'promised',
@@ -112,6 +184,29 @@ const columns = column.columns([
   column.display({
     id: 'now',
     header: () => <Trans>Now</Trans>,
-    cell: ({ row }) => <ResultDate result={row.original.now} />,
+    cell: ({ row: { original } }) =>
+      original.now === null ? <Trans>No date</Trans> : <ResultDate result={original.now} />,
+  }),
+  column.display({
+    id: 'days',
+    header: () => <Trans>Days later</Trans>,
+    meta: { isNumeric: true },
+    cell: ({ row }) => row.original.days,
   }),
 ]);
+
+/** Opens the order, or leads to the promised product and quantity. */
+function Subject({ promise: { orderId, product, productId, quantity }, lines }: AtRisk) {
+  const { i18n } = useLingui();
+  if (lines !== null && orderId !== undefined) return <OrderLink id={orderId}>{orderWords(lines, i18n)}</OrderLink>;
+  return (
+    <Link to="/" search={{ product: productId, quantity: fromThousandths(quantity) }}>
+      <bdi>{product}</bdi>
+    </Link>
+  );
+}
+
+function Quantity({ promise: { quantity, unit }, lines }: AtRisk) {
+  const { formatQuantity } = useLocale();
+  return lines === null ? formatQuantity(quantity, unit) : '–';
+}

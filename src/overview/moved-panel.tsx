@@ -15,6 +15,8 @@ import { fromThousandths, type Thousandths } from '#stock/thousandths.ts';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
 import { useLocale } from '#ui/locale.tsx';
 
+import classes from './overview.module.css';
+
 /** Products that the panel names. */
 const shownProducts = 5;
 
@@ -108,5 +110,5 @@ function MovedTable({ label, rows, quantity }: MovedTableProps) {
     [rows, quantity, whole],
   );
   const table = useDataTable({ data, columns, getRowId: ({ product }) => String(product.productId) });
-  return <DataTable table={table} label={label} />;
+  return <DataTable table={table} label={label} hasCards className={classes.moved} />;
 }

@@ -12,7 +12,7 @@ import { type LabeledValue, type NamedColumn, rowOf } from '#stock/export/export
 import { formatShare } from '#stock/locale-number.ts';
 import { useLocale, withYears } from '#ui/locale.tsx';
 
-import { atRiskColumns, shownPromises, useAtRisk } from './at-risk-panel.tsx';
+import { atRiskColumns, useAtRisk } from './at-risk-panel.tsx';
 import { shortBatches } from './exported-batches.ts';
 import { useLastWeek } from './last-week.ts';
 import { movedRequest, useMoved, useMovedTitle } from './moved-panel.tsx';
@@ -45,7 +45,7 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
     { header: t`SKU`, kind: 'code', isFileOnly: true, cell: ({ product }) => product.sku },
     { header: names.available, kind: 'quantity', cell: ({ availableToday }) => availableToday },
     { header: names.by, kind: 'quantity', cell: ({ shortfall }) => shortfall.by },
-    { header: t`Unit`, kind: 'text', isShared: 'if-alike', cell: ({ product }) => product.unit },
+    { header: t`Unit`, kind: 'text', isFileOnly: true, cell: ({ product }) => product.unit },
     // After a shortage, so it is never today.
     { header: names.again, kind: 'date', cell: ({ shortfall }) => shortfall.shipDate, isMaxLeadTime },
     { header: t`Status`, kind: 'text', cell: ({ doubt }) => doubt && doubtWords[doubt] },
@@ -60,14 +60,20 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
   const { oldestUpdate } = counts;
   const figures: { label: string; of: Exclude<keyof Figures, 'total'> }[] = [
     { label: names.available, of: 'today' },
-    { label: t`Available within 30 days`, of: 'within30' },
+    { label: t`Available in 0 to 30 days`, of: 'within30' },
     { label: t`Max lead time only`, of: 'maxLeadTimeOnly' },
     { label: t`Short now`, of: 'shortNow' },
   ];
   const risks = [
-    { label: t`Orders at risk`, count: atRisk?.orders },
+    { label: t`Orders at risk`, count: atRisk?.orders.length },
     { label: t`Promises at risk`, count: atRisk?.promises.length },
   ].flatMap(({ label, count }) => (count === undefined ? [] : [{ label, count }]));
+  const { quantity, unit } = data.request;
+  const amount = quantity === null ? null : formatQuantity(quantity, unit ?? data.unit);
+  const others =
+    quantity === null || counts.otherUnit === 0
+      ? []
+      : [{ label: t`Of another unit, not counted`, count: counts.otherUnit }];
   const counted = (count: number, of: number) => `${formatCount(count)} (${formatShare(count, of, locale)})`;
   const summary = (): LabeledValue[] => [
     [t`Products`, formatCount(now.total)],
@@ -78,6 +84,7 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
       return [label, t`${value}, last week ${lastWeek}`];
     }),
     [t`Oldest stock data`, oldestUpdate === null ? t`Not provided` : formatDate(oldestUpdate.date, 'medium')],
+    ...others.map(({ label, count }): LabeledValue => [label, formatCount(count)]),
     ...risks.map(({ label, count }): LabeledValue => [label, formatCount(count)]),
   ];
   /** The summary as numbers and dates. */
@@ -92,6 +99,7 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
     ],
     rows: [
       [t`Products`, now.total, null, then && then.total],
+      ...(amount === null ? [] : [[t`Quantity per product: ${amount}`]]),
       ...figures.map(({ label, of }) => [
         label,
         now[of],
@@ -100,24 +108,23 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
         then && shareOf(then, of),
       ]),
       [t`Oldest stock data`, null, null, null, null, oldestUpdate && oldestUpdate.date],
-      ...risks.map(({ label, count }) => [label, count]),
+      ...[...others, ...risks].map(({ label, count }) => [label, count]),
     ].map((cells) => ({ cells })),
   });
-  const { quantity, unit } = data.request;
-  const wanted = quantity === null ? null : t`for ${formatQuantity(quantity, unit ?? data.unit)}`;
+  const wanted = amount === null ? null : t`for ${amount}`;
   const { main } = useChangeWords();
   const movedColumns = changedColumns(i18n, today, main);
   const printedColumns = [...movedColumns.slice(0, 2), whatChangedColumn(i18n, main)];
   const riskColumns = atRiskColumns(i18n);
   const movedNow = moved?.rows ?? [];
-  const risky = (atRisk?.promises ?? []).slice(0, shownPromises);
+  const risky = atRisk?.first ?? [];
   const printed = onOnePage(rows, {
     moved: movedNow.map(({ change, product }) => main(change, product.unit)),
     promises: risky.length,
   });
   const { page: _page, ...request } = data.request;
   const table: ExportableTable = {
-    name: t`At risk`,
+    name: t`Runs short`,
     columns,
     rows: [
       {
@@ -129,6 +136,7 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
     summary,
     figures: figuresTable,
     further: [
+      tableOf(t`At risk`, riskColumns, atRisk === null ? [] : [...atRisk.orders, ...atRisk.promises]),
       {
         name: t`Moved`,
         columns: movedColumns,
@@ -143,14 +151,23 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
           },
         ],
       },
-      ...(atRisk === null || atRisk.promises.length === 0
-        ? []
-        : [tableOf(t`Promises at risk`, riskColumns, atRisk.promises)]),
     ],
     onPaper: {
-      ...tableOf(t`Overview`, columns, printed, data.found),
+      ...tableOf(
+        t`Overview`,
+        withUnits(columns, ({ product }) => product.unit, formatQuantity),
+        printed,
+        data.found,
+      ),
       summary,
-      further: [tableOf(movedTitle, printedColumns, movedNow), tableOf(t`Promises at risk`, riskColumns, risky)],
+      further: [
+        tableOf(movedTitle, printedColumns, movedNow),
+        tableOf(
+          t`Orders and promises at risk`,
+          withUnits(riskColumns, ({ promise }) => promise.unit, formatQuantity),
+          risky,
+        ),
+      ],
     },
   };
   return (
@@ -166,6 +183,22 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
 /** Percent of all products in thousandths, to a tenth; null without products. */
 function shareOf({ total, ...counts }: Figures, of: Exclude<keyof Figures, 'total'>): number | null {
   return total === 0 ? null : Math.round((counts[of] / total) * 1000) * 100;
+}
+
+/** Columns for paper, which has none for units: quantities with theirs. */
+function withUnits<Item>(
+  columns: readonly NamedColumn<Item>[],
+  unitOf: (item: Item) => string | null,
+  formatQuantity: (quantity: number, unit: string | null) => string,
+): NamedColumn<Item>[] {
+  return columns.map((column) => {
+    if (column.kind !== 'quantity') return column;
+    const cell = (item: Item) => {
+      const quantity = column.cell(item);
+      return typeof quantity === 'number' ? formatQuantity(quantity, unitOf(item)) : null;
+    };
+    return { ...column, kind: 'text', cell };
+  });
 }
 
 /** A table of rows at hand, out of `total`. */

@@ -2,11 +2,12 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { CircleCheck, Info } from 'lucide-react';
-import { useMemo, type ReactNode } from 'react';
+import { useMemo } from 'react';
 
 import { type ReceivedCalendars, useCalendars } from '#data/calendar-pages.ts';
 import { useIsOutdated } from '#data/session.ts';
 import { OldestDataLink } from '#parts/oldest-data-link.tsx';
+import { Figure, figureClass } from '#parts/figure.tsx';
 import { IndexState } from '#parts/index-state.tsx';
 import { Panel, PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
 import { QuantityField, useQuantityDraft } from '#parts/quantity-field.tsx';
@@ -135,18 +136,18 @@ function FigureCards({ data }: { data: ReceivedCalendars }) {
   const shareThen = (count: number) => formatShare(count, then?.total ?? 0, locale);
   return (
     <SimpleGrid component="section" aria-label={t`Figures`} cols={{ base: 2, sm: 5 }} spacing={8}>
-      <Link to="/calendars" search={{ ...search, tile: 'now' }} className={classes.figure}>
+      <Link to="/calendars" search={{ ...search, tile: 'now' }} className={figureClass}>
         <Figure label={available} value={share(now)} then={then && shareThen(then.today)} detail={ofTotal(now)} />
       </Link>
-      <Link to="/calendars" search={{ ...search, tile: 'available-30' }} className={classes.figure}>
+      <Link to="/calendars" search={{ ...search, tile: 'available-30' }} className={figureClass}>
         <Figure
-          label={t`Available within 30 days`}
+          label={t`Available in 0 to 30 days`}
           value={share(within30)}
           then={then && shareThen(then.within30)}
           detail={ofTotal(within30)}
         />
       </Link>
-      <Link to="/calendars" search={{ ...search, tile: 'max-lead-time' }} className={classes.figure}>
+      <Link to="/calendars" search={{ ...search, tile: 'max-lead-time' }} className={figureClass}>
         <Figure
           label={t`Max lead time only`}
           value={formatCount(maxLeadTimeOnly)}
@@ -154,7 +155,7 @@ function FigureCards({ data }: { data: ReceivedCalendars }) {
           detail={share(maxLeadTimeOnly)}
         />
       </Link>
-      <Link to="/calendars" search={{ ...search, tile: 'short-now' }} className={classes.figure}>
+      <Link to="/calendars" search={{ ...search, tile: 'short-now' }} className={figureClass}>
         <Figure
           label={t`Short now`}
           value={formatCount(shortNow)}
@@ -163,11 +164,11 @@ function FigureCards({ data }: { data: ReceivedCalendars }) {
         />
       </Link>
       {oldestUpdate === null ? (
-        <div className={classes.figure}>
+        <div className={figureClass}>
           <Figure label={t`Oldest stock data`} value={t`Not provided`} detail="" />
         </div>
       ) : (
-        <OldestDataLink oldest={oldestUpdate} search={search} className={classes.figure}>
+        <OldestDataLink oldest={oldestUpdate} search={search} className={figureClass}>
           <Figure
             label={t`Oldest stock data`}
             value={<time dateTime={oldestUpdate.date}>{formatDate(oldestUpdate.date, 'short')}</time>}
@@ -181,44 +182,6 @@ function FigureCards({ data }: { data: ReceivedCalendars }) {
         </Text>
       )}
     </SimpleGrid>
-  );
-}
-
-interface FigureProps {
-  label: string;
-  value: ReactNode;
-  /** The same figure a week ago; null if it isn't known. */
-  then?: string | null;
-  detail: string;
-}
-
-function Figure({ label, value, then = null, detail }: FigureProps) {
-  return (
-    <>
-      <Text span display="block" fz={13} lh="20px" c="dimmed">
-        {label}
-      </Text>
-      <Text
-        key={typeof value === 'string' ? value : undefined}
-        span
-        data-figure
-        display="block"
-        fz={28}
-        lh="36px"
-        fw={650}
-        c="var(--sh-text)"
-      >
-        {value}
-        {then !== null && (
-          <Text span display="inline-block" fz={13} lh="20px" fw={400} ms={8} c="dimmed">
-            <Trans>last week {then}</Trans>
-          </Text>
-        )}
-      </Text>
-      <Text span display="block" fz={13} lh="20px" mih={20} c="dimmed">
-        {detail}
-      </Text>
-    </>
   );
 }
 

@@ -157,7 +157,7 @@ export function useTileWords(weeks: ShortWeeks = 2): Record<TileFilter | 'other-
     nothing: t`Not available`,
     'no-result': t`No result`,
     'other-unit': t`Other unit`,
-    'available-30': t`Available within 30 days`,
+    'available-30': t`Available in 0 to 30 days`,
     'short-now': t`Short now`,
     'short-soon': t`Runs short within ${weeks} weeks`,
   };
@@ -206,6 +206,11 @@ function Tiles({ counts, quantity, weeks, isStale, chosen, onChoose }: TilesProp
   const soonTitle = isOpen
     ? t`Enter a quantity to find the products with less than that on a day.`
     : t`Not short now, but within ${weeks} weeks`;
+  const periods: Partial<Record<TileFilter, string>> = {
+    'within-7': t`In 1 to 7 days`,
+    'within-30': t`In 8 to 30 days`,
+    later: t`In more than 30 days`,
+  };
   const tileOf = (tile: TileFilter, count: number, title?: string, isUnknown = false) => (
     <UnstyledButton
       key={tile}
@@ -250,7 +255,7 @@ function Tiles({ counts, quantity, weeks, isStale, chosen, onChoose }: TilesProp
               />
             ))}
         </div>
-        {calendarTiles.map((tile) => tileOf(tile, tiles[tile]))}
+        {calendarTiles.map((tile) => tileOf(tile, tiles[tile], periods[tile]))}
       </fieldset>
       <fieldset aria-label={t`Shortages`} className={classes.shortages}>
         {tileOf('short-now', counts.shortNow, shortNow)}

@@ -135,7 +135,10 @@ function ReportPage({ report, picture }: { report: Report; picture: Picture | nu
       {/* The filter is already beneath the title. */}
       <Facts facts={about.filter(([, value]) => value !== source.filter)} isSmall />
       {!isTall && figure}
-      <ReportTable {...{ report, columns }} footer={about.slice(0, 3).map(([, value]) => value)} />
+      <ReportTable
+        {...{ report, columns }}
+        footer={table.further ? undefined : about.slice(0, 3).map(([, value]) => value)}
+      />
       {table.further?.map((further) => (
         <FurtherTable key={further.name} {...{ further, report }} />
       ))}
@@ -160,8 +163,8 @@ function FurtherTable({ further, report }: { further: ExportableTable; report: R
 interface ReportTableProps {
   report: Report;
   columns: readonly PrintedColumn[];
-  /** Repeated on every page of the table: retrieval time, service and market. */
-  footer?: readonly string[];
+  /** Repeated on every page of a table that is alone: retrieval time, service and market. */
+  footer?: readonly string[] | undefined;
 }
 
 function ReportTable({ report, columns, footer }: ReportTableProps) {

@@ -1,14 +1,11 @@
 import { Plural, useLingui } from '@lingui/react/macro';
 import { Text } from '@mantine/core';
-import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { useQueries, type UseQueryResult } from '@tanstack/react-query';
 import { Fragment } from 'react';
 
 import type { ReceivedChanges } from '#data/changes.ts';
 import { concernedOrders } from '#data/orders.ts';
-import { session } from '#data/session.ts';
-import { rememberedKey } from '#parts/remembered.ts';
-import { showOrder } from '#parts/saved-orders/open-order.ts';
+import { OrderLink } from '#parts/saved-orders/order-link.tsx';
 import { orderName } from '#parts/saved-orders/order-name.ts';
 import type { ConcernedOrders } from '#stock/contract/orders.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
@@ -52,8 +49,6 @@ const shownOrders = 2;
 /** Names a product's orders as links that open them. */
 export function OrdersCell({ orders }: { orders: OrdersOfProduct }) {
   const { t, i18n } = useLingui();
-  const { data } = useQuery(session.current());
-  const owner = data ? rememberedKey('order', data) : null;
   if (orders === null) return null;
   if (orders === 'failed') return t`Not loaded`;
   if (orders.length === 0) return '–';
@@ -63,9 +58,9 @@ export function OrdersCell({ orders }: { orders: OrdersOfProduct }) {
       {orders.slice(0, shownOrders).map((order, at) => (
         <Fragment key={order.id}>
           {at > 0 && ', '}
-          <Link to="/order" onClick={() => owner !== null && showOrder(owner, order.id)}>
+          <OrderLink id={order.id}>
             <bdi>{orderName(order, i18n)}</bdi>
-          </Link>
+          </OrderLink>
         </Fragment>
       ))}
       {more > 0 && (
