@@ -62,8 +62,7 @@ export function AddProduct({ selected, onAdd }: AddProductProps) {
       leftSection={<Plus aria-hidden size={18} />}
       rightSection={<></>}
       maw="20rem"
-      mt={2}
-      mb={12}
+      my={8}
       searchable
       selectFirstOptionOnChange={isOfText}
       value={null}

@@ -28,6 +28,7 @@ import type { Thousandths } from '#stock/thousandths.ts';
 
 import { ComparePlot, nameSize, roomForMark } from './compare-plot.tsx';
 import { CompareValues } from './compare-values.tsx';
+import ownClasses from './comparison.module.css';
 import {
   comparedStockDate,
   comparedStops,
@@ -59,7 +60,7 @@ export interface CompareChartProps extends ChartPeriodProps {
 
 /** Factor for the space above the quantity, so that it can be dragged up. */
 const headroom = 1.08;
-const maxNameWidth = 190;
+const maxNameWidth = 250;
 const roomForGrip = 24;
 const narrow = 640;
 
@@ -147,7 +148,8 @@ export function CompareChart(props: CompareChartProps) {
 
   return (
     <figure aria-label={t`Product comparison`} className={classes['figure']}>
-      <Group gap="8px 16px">
+      <Group gap="8px 16px" className={ownClasses.controls}>
+        <ChartToolbar view={view} bucketSize={bucketSize} onBucketSizeChange={props.onBucketSizeChange} />
         <SegmentedControl
           aria-label={t`Scale`}
           value={scale}
@@ -157,7 +159,6 @@ export function CompareChart(props: CompareChartProps) {
             { value: 'separate', label: t`Separate scales` },
           ]}
         />
-        <ChartToolbar view={view} bucketSize={bucketSize} onBucketSizeChange={props.onBucketSizeChange} />
       </Group>
       <div ref={ref} data-drawing onBlur={() => setEmphasis(null)}>
         {width > 0 && (

@@ -178,15 +178,20 @@ export const ComparePlot = memo(function ComparePlot(props: ComparePlotProps) {
         };
         const isDense = level.length * minDashedStep > width;
         return [
-          past.length > 0 && (
-            <Line {...line} key={`past ${index}`} data={past} strokeOpacity={0.45} strokeWidth={1.25} />
-          ),
+          past.length > 0 && <Line {...line} key={`past ${index}`} data={past} strokeOpacity={0.6} strokeWidth={1.5} />,
           // In one plot, each line is hatched from its own max lead time date on.
           beyond.length > 0 && !single && (
-            <Line {...line} key={`hatch ${index}`} data={beyond} stroke={`url(#${hatchId})`} strokeWidth={9} />
+            <Line
+              {...line}
+              key={`hatch ${index}`}
+              data={beyond}
+              stroke={`url(#${hatchId})`}
+              strokeWidth={7}
+              strokeOpacity={0.4}
+            />
           ),
           beyond.length > 0 && (
-            <Line {...line} key={`beyond ${index}`} data={beyond} strokeDasharray="1 4" strokeWidth={1.5} />
+            <Line {...line} key={`beyond ${index}`} data={beyond} strokeDasharray="2 3" strokeWidth={1.75} />
           ),
           level.length > 0 && (
             <Line
@@ -329,7 +334,12 @@ function EndNames({ drawn, emphasis }: LayerProps) {
   return drawn.map(({ index, name, lines, style }, place) => {
     const y = places[place] ?? 0;
     return (
-      <g key={index} className={classes['endName']} opacity={emphasis === null || emphasis === index ? 1 : 0.35}>
+      <g
+        key={index}
+        className={classes['endName']}
+        fill={style.color}
+        opacity={emphasis === null || emphasis === index ? 1 : 0.35}
+      >
         <path d={`M${right + 2},${ends[place]}L${right + leader - 9},${y}`} stroke={style.color} fill="none" />
         <Symbols type={style.shape} cx={right + leader} cy={y} size={54} fill={style.color} />
         {lines.length === 0 ? (

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Group, Text } from '@mantine/core';
+import { Group, Text, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { useMemo } from 'react';
@@ -23,6 +23,7 @@ import {
   type NoStockDate,
   type SeriesStyle,
 } from './compared-series.ts';
+import classes from './comparison.module.css';
 
 interface CompareValuesProps {
   products: readonly ComparedProduct[];
@@ -80,6 +81,7 @@ export function CompareValues({ at, period, quantity, emphasis, onEmphasis, onRe
     <DataTable
       table={table}
       label={t`Quantities at cursor`}
+      className={classes.values}
       rowProps={({ index }) => ({
         style: { background: emphasis === index ? 'color-mix(in srgb, var(--sh-accent) 8%, transparent)' : undefined },
         onPointerEnter: () => onEmphasis(index),
@@ -108,20 +110,13 @@ function useColumns({ date, period, quantity }: ColumnsProps) {
           return (
             <Group gap={10} wrap="nowrap">
               {original.style && <Swatch style={original.style} />}
-              <div>
-                {name !== productId && (
-                  // Breaks long words, which would push the quantity out of view.
-                  <div style={{ overflowWrap: 'anywhere' }}>
-                    <bdi>{name}</bdi>
-                  </div>
-                )}
-                <Group gap={4} wrap="nowrap">
-                  <Link to="/" search={search} preload={false}>
-                    {productId}
-                  </Link>
-                  <WatchMark productId={productId} quantity={quantity} />
-                  <IconButton size="s" label={t`Remove ${name}`} Icon={X} onClick={original.remove} />
-                </Group>
+              {/* Breaks long words, which would push the quantity out of view. */}
+              <div style={{ overflowWrap: 'anywhere' }}>
+                {name !== productId && <bdi>{name}</bdi>}{' '}
+                <Link to="/" search={search} preload={false} style={{ whiteSpace: 'nowrap' }}>
+                  {productId}
+                </Link>{' '}
+                <WatchMark productId={productId} quantity={quantity} />
               </div>
             </Group>
           );
@@ -170,6 +165,19 @@ function useColumns({ date, period, quantity }: ColumnsProps) {
               <MaxLeadTimeDate date={leadTime} />
             </MaxLeadTimeHint>
           );
+        },
+      }),
+      column.display({
+        id: 'remove',
+        header: () => (
+          <VisuallyHidden>
+            <Trans>Remove</Trans>
+          </VisuallyHidden>
+        ),
+        meta: { isNumeric: true },
+        cell: ({ row: { original } }) => {
+          const name = original.product.name ?? original.product.productId;
+          return <IconButton size="s" label={t`Remove ${name}`} Icon={X} onClick={original.remove} />;
         },
       }),
     ]);

@@ -40,11 +40,6 @@ export function CompareView({ address, listing: { rows }, selection }: ViewProps
   const examples = rows.slice(0, rows.length > maxCompared ? 4 : maxCompared).map(({ productId }) => productId);
   return (
     <>
-      {selected.length < maxCompared && (
-        <Suspense fallback={<Skeleton h={44} maw="20rem" mb={12} />}>
-          <AddProduct selected={selected} onAdd={(id) => select([...selected, id])} />
-        </Suspense>
-      )}
       {selected.length > 0 ? (
         <Compared {...{ address, selection }} />
       ) : (
@@ -58,6 +53,11 @@ export function CompareView({ address, listing: { rows }, selection }: ViewProps
             </button>
           )}
         </PanelEmpty>
+      )}
+      {selected.length < maxCompared && (
+        <Suspense fallback={<Skeleton h={44} maw="20rem" mt={8} />}>
+          <AddProduct selected={selected} onAdd={(id) => select([...selected, id])} />
+        </Suspense>
       )}
     </>
   );

@@ -145,15 +145,13 @@ export interface SeriesStyle {
 }
 
 const shapes = ['circle', 'square', 'diamond', 'triangle', 'cross'] as const;
-// None is dotted: dots mark the time after a max lead time date.
-const dashes = [undefined, '9 3', '16 4', '10 3 2 3', '5 4'];
-
 /** Style of the series at the zero-based `index` of a comparison. */
 export function seriesStyle(index: number): SeriesStyle {
   const [place, round] = [index % 5, Math.floor(index / 5)];
   return {
     color: `var(--series-${place + 1})`,
-    dashes: dashes[(place + 2 * round) % 5],
+    // Not dotted, which marks the time after a max lead time date.
+    dashes: round === 0 ? undefined : '9 3',
     shape: shapes[(place + 3 * round) % 5] ?? 'circle',
   };
 }
