@@ -93,8 +93,8 @@ test.describe('long words in tiles', () => {
     const tiles = page.getByRole('group', { name: 'Produkte nach erstem Versanddatum' }).getByRole('button');
     await expect(tiles.first()).toBeVisible();
     expect(await truncatedTexts(tiles)).toEqual([]);
-    await expect(page.getByPlaceholder('Produkte filtern')).toBeVisible();
-    const room = await page.getByPlaceholder('Produkte filtern').evaluate((field: HTMLInputElement) => {
+    await expect(page.getByPlaceholder('Filter', { exact: true })).toBeVisible();
+    const room = await page.getByPlaceholder('Filter', { exact: true }).evaluate((field: HTMLInputElement) => {
       const { paddingLeft, paddingRight, font } = getComputedStyle(field);
       const canvas = document.createElement('canvas').getContext('2d')!;
       canvas.font = font;

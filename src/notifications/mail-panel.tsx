@@ -33,7 +33,7 @@ export function MailPanel() {
         <Settings settings={data} />
       ) : (
         <Text fz={14} c="dimmed">
-          <Trans>Mail isn't set up. Ask your administrator to set SMTP_URL and MAIL_FROM.</Trans>
+          <Trans>Mail isn't set up. Ask your administrator to set it up.</Trans>
         </Text>
       )}
     </Panel>

@@ -249,7 +249,7 @@ function FindField({ text, onText }: { text: string; onText: (text: string) => v
     <TextInput
       type="search"
       aria-label={t`Filter products`}
-      placeholder={t`Filter products`}
+      placeholder={t`Filter`}
       leftSection={<Search aria-hidden size={18} />}
       className={classes.find}
       value={typed}
