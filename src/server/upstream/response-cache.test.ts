@@ -1,8 +1,9 @@
+import { getEventListeners } from 'node:events';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import type { BackendResponse } from '#server/gateway/stock-backend.ts';
 
-import { responseCache } from './response-cache.ts';
+import { responseCache, SharedCalls } from './response-cache.ts';
 
 const anna = { credentialKey: 'anna', request: 'GET /stock/1 ' };
 const ben = { ...anna, credentialKey: 'ben' };
@@ -71,5 +72,47 @@ describe('the responses of one user', () => {
     expect([responses.find(anna, 1000), responses.find(ben, 1000)]).toEqual([undefined, expect.anything()]);
     responses.store(anna, responseOf(), responses.ticket());
     expect(responses.find(anna, 1000)).toBeDefined();
+  });
+});
+
+describe('a call in flight', () => {
+  it('is shared, and aborted when its last caller has left', async () => {
+    const calls = new SharedCalls<string>();
+    const [first, second] = [new AbortController(), new AbortController()];
+    const signals: AbortSignal[] = [];
+    const call = (signal: AbortSignal) => {
+      signals.push(signal);
+      return new Promise<string>(() => undefined);
+    };
+    const both = [calls.join('key', call, first.signal), calls.join('key', call, second.signal)];
+    const ended = Promise.allSettled(both);
+    expect([calls.has('key'), calls.has('other'), signals.length]).toEqual([true, false, 1]);
+    first.abort(new Error('gone'));
+    expect([calls.has('key'), signals[0]?.aborted]).toEqual([true, false]);
+    second.abort(new Error('gone'));
+    expect([calls.has('key'), signals[0]?.aborted]).toEqual([false, true]);
+    expect((await ended).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  });
+
+  it('isn’t forgotten by the end of the one that it replaces', async () => {
+    const calls = new SharedCalls<string>();
+    const leaving = new AbortController();
+    let end!: (text: string) => void;
+    const left = calls.join('key', () => new Promise<string>((resolve) => (end = resolve)), leaving.signal);
+    leaving.abort(new Error('gone'));
+    await expect(left).rejects.toThrow('gone');
+    const staying = new AbortController().signal;
+    void calls.join('key', () => new Promise<string>(() => undefined), staying);
+    end('late');
+    await new Promise(setImmediate);
+    expect(calls.has('key')).toBe(true);
+  });
+
+  it('leaves nothing with the signals of its callers', async () => {
+    const calls = new SharedCalls<string>();
+    const { signal } = new AbortController();
+    expect(await calls.join('key', async () => 'done', signal)).toBe('done');
+    await new Promise(setImmediate);
+    expect([calls.has('key'), getEventListeners(signal, 'abort')]).toEqual([false, []]);
   });
 });
