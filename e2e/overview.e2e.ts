@@ -167,7 +167,7 @@ test('the menu prints the figures and the first of many products', async ({ page
   const report = await printReport(page);
   expect(report).toContain('Available in 0 to 30 days');
   expect(report).toMatch(/Rows<\/dt><dd>\d+ of \d+/);
-  expect(report, 'quantities have their units').toMatch(/<td[^>]*>\d+(\.\d+)?\sm<\/td>/);
+  expect(report, 'quantities have their units').toMatch(/<td[^>]*>\d+(\.\d+)?&nbsp;m<\/td>/);
   expect(report).toMatch(/Of another unit, not counted<\/dt><dd>[\d,]+/);
   expect(report.match(/http:/g), 'the service is named once').toHaveLength(1);
 });
