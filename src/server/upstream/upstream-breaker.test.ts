@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { CircuitOpenError, TrialUnderwayError } from './circuit.ts';
+import { CircuitOpenError } from './circuit.ts';
 import { upstreamBreaker } from './upstream-breaker.ts';
 import { upstreamLimits } from './upstream-limits.ts';
-import { upstreamPauses } from './upstream-pauses.ts';
 import { noObserver } from './upstream-setup.fixture.ts';
 import { TransportFailure, type UpstreamRequest } from './upstream-transport.ts';
 
@@ -25,11 +24,7 @@ const requestOf = (path: string, changes: Partial<UpstreamRequest> = {}): Upstre
   ...changes,
 });
 const calendarOf = (product: number) => requestOf(`/stock/${product}/calendar`, { operation: 'productCalendar' });
-const responseOf = (status: number, headers: Record<string, string> = {}) => ({
-  status,
-  headers,
-  body: Buffer.alloc(0),
-});
+const responseOf = (status: number) => ({ status, headers: {}, body: Buffer.alloc(0) });
 const failure = (reason: TransportFailure['reason'], hitDeadline = false) =>
   Object.assign(new TransportFailure(reason), { hitDeadline });
 
@@ -129,70 +124,5 @@ describe('the breaker', () => {
     expect(breaker.retryAt()).toBeNull();
     await callEach(from(5, 2), 500);
     expect(breaker.retryAt()).toBe(now + 10_000);
-  });
-});
-
-const pauses = () => upstreamPauses({ defaultPause: 1000 }, () => now);
-/** Whether two calls at the same time are both made at once. */
-const passes = (paused: ReturnType<typeof pauses>, credentialKey = 'anna') => {
-  let made = 0;
-  const call = async () => {
-    made += 1;
-    return responseOf(200);
-  };
-  const both = [paused.run(credentialKey, call), paused.run(credentialKey, call)];
-  return Promise.allSettled(both).then(() => made === 2);
-};
-const receive = (paused: ReturnType<typeof pauses>, status: number, retryAfter?: string) =>
-  paused.run('anna', async () => responseOf(status, retryAfter === undefined ? {} : { 'retry-after': retryAfter }));
-
-describe('a pause', () => {
-  it.each([
-    [403, '5', 5000],
-    [429, '5', 5000],
-    [503, '5', 5000],
-    [429, undefined, 1000],
-    [403, undefined, null],
-    [503, undefined, null],
-    [500, '5', null],
-    [200, '5', null],
-  ])('is requested by status %s with Retry-After %s: %s', (status, retryAfter, pause) => {
-    const response = responseOf(status, retryAfter === undefined ? {} : { 'retry-after': retryAfter });
-    expect(pauses().requested(response)).toBe(pause);
-  });
-
-  it.each([
-    [429, false, true],
-    [403, false, true],
-    [503, false, false],
-  ])('of status %s lets calls with these credentials pass: %s, with others: %s', async (status, own, others) => {
-    const paused = pauses();
-    await receive(paused, status, '5');
-    expect([await passes(paused), await passes(paused, 'bob')]).toEqual([own, others]);
-    now += 5000;
-    expect(() => paused.check('anna')).not.toThrow();
-    now -= 1;
-    expect(() => paused.check('anna')).toThrow(CircuitOpenError);
-  });
-
-  it('of no time is none', async () => {
-    const paused = pauses();
-    await receive(paused, 503, '0');
-    expect(await passes(paused)).toBe(true);
-  });
-
-  it.each<[string, () => Promise<ReturnType<typeof responseOf>>, boolean]>([
-    ['succeeds', async () => responseOf(200), true],
-    ['gets no response', () => Promise.reject(failure('broken-off')), true],
-    ['is aborted', () => Promise.reject(new Error('gone')), false],
-    ['gets another pause', async () => responseOf(503, { 'retry-after': '5' }), false],
-  ])('ends with a call on trial that %s', async (_what, call, isOver) => {
-    const paused = pauses();
-    await receive(paused, 503, '5');
-    now += 5000;
-    const trial = paused.run('anna', call);
-    expect(() => paused.check('anna')).toThrow(TrialUnderwayError);
-    await trial.catch(() => undefined);
-    expect(await passes(paused)).toBe(isOver);
   });
 });

@@ -1,94 +1,76 @@
 import { describe, expect, it } from 'vitest';
 
-import type { BackendResponse } from '#server/gateway/stock-backend.ts';
-
-import { CircuitOpenError } from './circuit.ts';
+import { CircuitOpenError, TrialUnderwayError } from './circuit.ts';
 import { upstreamPauses } from './upstream-pauses.ts';
 import { TransportFailure } from './upstream-transport.ts';
 
-const response = (status: number, retryAfter?: string): BackendResponse => ({
+let now = 1_000_000;
+const responseOf = (status: number, retryAfter?: string) => ({
   status,
-  headers: retryAfter === undefined ? {} : { 'retry-after': retryAfter },
+  headers: (retryAfter === undefined ? {} : { 'retry-after': retryAfter }) as Record<string, string>,
   body: Buffer.alloc(0),
 });
-
-/** Pauses with a clock that the test moves, and calls of two credentials. */
-function setUp() {
-  let now = 0;
-  const pauses = upstreamPauses({ defaultPause: 1000 }, () => now);
-  const call = (result: BackendResponse | Error, credentials = 'a') =>
-    pauses.run(credentials, () => (result instanceof Error ? Promise.reject(result) : Promise.resolve(result)));
-  const isPaused = (credentials = 'a') => {
-    try {
-      pauses.check(credentials);
-      return false;
-    } catch (error) {
-      if (error instanceof CircuitOpenError) return true;
-      throw error;
-    }
+const pauses = () => upstreamPauses({ defaultPause: 1000 }, () => now);
+/** Whether two calls at the same time are both made at once. */
+const passes = (paused: ReturnType<typeof pauses>, credentialKey = 'anna') => {
+  let made = 0;
+  const call = async () => {
+    made += 1;
+    return responseOf(200);
   };
-  return { pauses, call, isPaused, wait: (milliseconds: number) => (now += milliseconds) };
-}
+  const both = [paused.run(credentialKey, call), paused.run(credentialKey, call)];
+  return Promise.allSettled(both).then(() => made === 2);
+};
+const receive = (paused: ReturnType<typeof pauses>, status: number, retryAfter?: string) =>
+  paused.run('anna', async () => responseOf(status, retryAfter));
 
-describe('upstreamPauses', () => {
-  it('pauses the credentials that were refused, for as long as the response requests', async () => {
-    const { call, isPaused, wait } = setUp();
-    await call(response(429, '2'));
-    expect([isPaused('a'), isPaused('b')]).toEqual([true, false]);
-    wait(1999);
-    expect(isPaused()).toBe(true);
-    wait(1);
-    expect(isPaused()).toBe(false);
-  });
-
-  it('pauses all credentials after a 503', async () => {
-    const { call, isPaused } = setUp();
-    await call(response(503, '2'));
-    expect([isPaused('a'), isPaused('b')]).toEqual([true, true]);
+describe('a pause', () => {
+  it.each([
+    [403, '5', 5000],
+    [429, '5', 5000],
+    [503, '5', 5000],
+    [429, undefined, 1000],
+    [403, undefined, null],
+    [503, undefined, null],
+    [500, '5', null],
+    [200, '5', null],
+  ])('is requested by status %s with Retry-After %s: %s', (status, retryAfter, pause) => {
+    const response = responseOf(status, retryAfter);
+    expect(pauses().requested(response)).toBe(pause);
   });
 
   it.each([
-    ['a 429 without a time', response(429), true],
-    ['a 403 with a time', response(403, '1'), true],
-    ['a 403 without a time', response(403), false],
-    ['a 503 without a time', response(503), false],
-    ['a time of no refusal', response(200, '1'), false],
-    ['a time that has passed', response(429, '0'), false],
-  ])('after %s', async (_, refusal, pauses) => {
-    const { call, isPaused } = setUp();
-    await call(refusal);
-    expect(isPaused()).toBe(pauses);
+    [429, false, true],
+    [403, false, true],
+    [503, false, false],
+  ])('of status %s lets calls with these credentials pass: %s, with others: %s', async (status, own, others) => {
+    const paused = pauses();
+    await receive(paused, status, '5');
+    expect([await passes(paused), await passes(paused, 'bob')]).toEqual([own, others]);
+    now += 5000;
+    expect(() => paused.check('anna')).not.toThrow();
+    now -= 1;
+    expect(() => paused.check('anna')).toThrow(CircuitOpenError);
   });
 
-  it('ends with the response to the call on trial, or continues as it requests', async () => {
-    const { call, isPaused, wait } = setUp();
-    await call(response(429, '2'));
-    wait(2000);
-    await call(response(429, '3'));
-    expect(isPaused()).toBe(true);
-    wait(3000);
-    await call(response(200));
-    await call(response(200));
-    expect(isPaused()).toBe(false);
+  it('of no time is none', async () => {
+    const paused = pauses();
+    await receive(paused, 503, '0');
+    expect(await passes(paused)).toBe(true);
   });
 
-  it.each([
-    ['ends with a failed connection', new TransportFailure('broken-off'), false],
-    ['continues with another trial after an aborted call', new Error('aborted'), true],
-  ])('%s', async (_, failure, isOnTrial) => {
-    const { pauses, call, wait } = setUp();
-    await call(response(429, '2'));
-    wait(2000);
-    await expect(call(failure)).rejects.toThrow(failure);
-    void pauses.run('a', () => new Promise<BackendResponse>(() => undefined));
-    const check = expect(() => pauses.check('a'));
-    if (isOnTrial) check.toThrow('Another call tries');
-    else check.not.toThrow();
-  });
-
-  it('keeps no pause of a failed connection without one', async () => {
-    const { call, isPaused } = setUp();
-    await expect(call(new TransportFailure('broken-off'))).rejects.toThrow(TransportFailure);
-    expect(isPaused()).toBe(false);
+  it.each<[string, () => Promise<ReturnType<typeof responseOf>>, boolean]>([
+    ['succeeds', async () => responseOf(200), true],
+    ['gets no response', () => Promise.reject(new TransportFailure('broken-off')), true],
+    ['is aborted', () => Promise.reject(new Error('gone')), false],
+    ['gets another pause', async () => responseOf(503, '5'), false],
+  ])('ends with a call on trial that %s', async (_what, call, isOver) => {
+    const paused = pauses();
+    await receive(paused, 503, '5');
+    now += 5000;
+    const trial = paused.run('anna', call);
+    expect(() => paused.check('anna')).toThrow(TrialUnderwayError);
+    await trial.catch(() => undefined);
+    expect(await passes(paused)).toBe(isOver);
   });
 });
