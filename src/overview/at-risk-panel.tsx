@@ -2,12 +2,11 @@ import type { I18n } from '@lingui/core';
 import { plural, t } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Group, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 
-import { promises } from '#data/promises.ts';
 import { Panel } from '#parts/panel.tsx';
+import { useKeptPromises } from '#parts/promises/kept-promises.ts';
 import { ResultDate } from '#parts/promises/result-date.tsx';
 import { OrderLink } from '#parts/saved-orders/order-link.tsx';
 import type { KeptPromise, KeptPromises } from '#stock/contract/promises.ts';
@@ -102,7 +101,7 @@ function atRiskOf({ promises: all, today, at }: KeptPromises): { orders: AtRisk[
 
 /** The orders and promises whose dates don't hold, and the first of each; null until they are loaded. */
 export function useAtRisk() {
-  const { data } = useQuery(promises.all());
+  const { data } = useKeptPromises();
   return useMemo(() => {
     if (data === undefined) return null;
     const { orders, promises: single } = atRiskOf(data);

@@ -40,20 +40,6 @@ test('the worst comes first, then what was promised first', () => {
   ]);
 });
 
-test('the customer is that of the order, if it had none when the promise was kept', () => {
-  const kept = [
-    promise(0, { orderId: 'spring' }),
-    promise(1, { orderId: 'spring', customer: 'Atelier Nord' }),
-    promise(2, { orderId: 'summer' }),
-  ];
-  const orders = [
-    { id: 'spring', customer: 'Maison Lefèvre' },
-    { id: 'summer', customer: '' },
-  ];
-  const listed = listPromises({ promises: kept, today, at }, orders);
-  expect(listed.map((each) => each.promise.customer)).toEqual(['Maison Lefèvre', 'Atelier Nord', undefined]);
-});
-
 test('a line has its stock after the lines of its product that were told with it, while they are open', () => {
   expect(above(promise(0), promise(1), promise(2, { productId: 2 }))).toEqual([0, 60_000, 0]);
   expect(above(promise(0, { closed: 'shipped' }), promise(1))).toEqual([0, 0]);

@@ -32,19 +32,15 @@ function dateOf({ date, day }: KeptPromise['promised']): CalendarDate {
   return later(date, day);
 }
 
-/**
- * Lists promises, the worst first, then by promised date.
- * @param orders name the customers of promises that were kept before their order had one
- */
-export function listPromises(
-  { promises, today, at }: Pick<KeptPromises, 'promises' | 'today' | 'at'>,
-  orders: readonly { id: string; customer?: string | undefined }[] = [],
-): ListedPromise[] {
-  const customers = new Map(orders.map(({ id, customer }) => [id, customer || undefined]));
+/** Lists promises, the worst first, then by promised date. */
+export function listPromises({
+  promises,
+  today,
+  at,
+}: Pick<KeptPromises, 'promises' | 'today' | 'at'>): ListedPromise[] {
   const above = new Map<string, Thousandths>();
   return promises
-    .map((kept) => {
-      const promise = { ...kept, customer: kept.customer ?? customers.get(kept.orderId ?? '') };
+    .map((promise) => {
       const { letterId, place, productId, quantity, promised, now: found } = promise;
       const status = promiseStatus(promise, today, at);
       const firstPromised = dateOf(firstTold(promise));

@@ -5,12 +5,11 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Handshake, RefreshCw } from 'lucide-react';
 import { useEffect, useMemo } from 'react';
 
-import { promises, usePromiseChanges } from '#data/promises.ts';
+import { usePromiseChanges } from '#data/promises.ts';
 import { session } from '#data/session.ts';
 import { ToolbarButton } from '#parts/export/toolbar-button.tsx';
 import { ActionError, Panel, PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
-import { rememberedKey } from '#parts/remembered.ts';
-import { savedOrders } from '#parts/saved-orders/saved-orders.ts';
+import { useKeptPromises } from '#parts/promises/kept-promises.ts';
 import { useLocale } from '#ui/locale.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 
@@ -26,7 +25,7 @@ export function PromisesPage() {
   const { formatCount } = useLocale();
   const { show = 'open', report } = useSearch({ from: '/promises' });
   const navigate = useNavigate({ from: '/promises' });
-  const query = useQuery(promises.all());
+  const { data, query } = useKeptPromises();
   const { check } = usePromiseChanges();
   const { data: person } = useQuery(session.current());
   const service = person?.service;
@@ -37,10 +36,7 @@ export function PromisesPage() {
     if (present !== undefined) mutate(false);
   }, [mutate, present]);
 
-  const { data } = query;
-  const owner = person ? rememberedKey('order', person) : null;
-  const { data: orders } = useQuery({ ...savedOrders(owner ?? ''), enabled: owner !== null });
-  const listed = useMemo(() => (data === undefined ? [] : listPromises(data, orders)), [data, orders]);
+  const listed = useMemo(() => (data === undefined ? [] : listPromises(data)), [data]);
   const rows = useMemo(() => listed.filter(promiseFilters[show]), [listed, show]);
   const names: Record<PromiseFilter, string> = {
     open: t`Open`,

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+
+import { promises } from '#data/promises.ts';
+import { session } from '#data/session.ts';
+import { rememberedKey } from '#parts/remembered.ts';
+import { savedOrders } from '#parts/saved-orders/saved-orders.ts';
+import type { KeptPromise } from '#stock/contract/promises.ts';
+
+/** Names the customers of promises that were kept before their order had one. */
+export function withCustomers(
+  kept: readonly KeptPromise[],
+  orders: readonly { id: string; customer?: string | undefined }[],
+): KeptPromise[] {
+  const customers = new Map(orders.map(({ id, customer }) => [id, customer || undefined]));
+  return kept.map((promise) => ({ ...promise, customer: promise.customer ?? customers.get(promise.orderId ?? '') }));
+}
+
+/** The user's promises, with the customers that their orders have now, and the query of them. */
+export function useKeptPromises() {
+  const query = useQuery(promises.all());
+  const { data: person } = useQuery(session.current());
+  const owner = person ? rememberedKey('order', person) : null;
+  const { data: orders } = useQuery({ ...savedOrders(owner ?? ''), enabled: owner !== null });
+  const { data } = query;
+  const kept = useMemo(() => data && { ...data, promises: withCustomers(data.promises, orders ?? []) }, [data, orders]);
+  return { data: kept, query };
+}
