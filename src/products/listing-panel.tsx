@@ -184,7 +184,7 @@ function ViewChoice({ address: { view, change }, listing, isNarrow }: ViewChoice
     return (
       <NativeSelect
         aria-label={t`View`}
-        w="8.25rem"
+        w="9rem"
         styles={{ input: { fontSize: 14 } }}
         {...{ data }}
         value={view}
