@@ -17,11 +17,8 @@ const usualHeight = 320;
 /** Approximate height in pixels around the plot; `grouped` includes the bucket selection on phones. */
 const aroundPlot = { wide: 180, narrow: 308, grouped: 368 };
 
-/**
- * Distance below the viewport at which a chart is rendered, so that it is ready when scrolled to. On phones, bars cover
- * the lowest 117 pixels of the page, and the plot is below the selection of its period.
- */
-const ahead = { wide: '0px 0px 100px', narrow: '0px 0px -160px' };
+/** Distance below the viewport at which a chart is rendered, so that it is ready when scrolled to. */
+const ahead = '0px 0px 100px';
 
 /** Functions that render the charts of the page that aren't rendered yet. */
 const pendingCharts = new Set<() => void>();
@@ -38,7 +35,6 @@ export async function drawCharts(): Promise<void> {
 /** The stock chart, loaded with its chart library and rendered when it comes near the viewport. */
 export function LazyStockChart(props: StockChartProps) {
   const place = useRef<HTMLDivElement>(null);
-  const isNarrow = useIsNarrow();
   /** Null until rendered. */
   const [width, setWidth] = useState<number | null>(null);
   useEffect(() => {
@@ -46,7 +42,7 @@ export function LazyStockChart(props: StockChartProps) {
     if (element === null) return undefined;
     const draw = () => setWidth((drawn) => drawn ?? element.clientWidth);
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && startTransition(draw), {
-      rootMargin: ahead[isNarrow ? 'narrow' : 'wide'],
+      rootMargin: ahead,
     });
     observer.observe(element);
     pendingCharts.add(draw);
@@ -57,7 +53,7 @@ export function LazyStockChart(props: StockChartProps) {
       pendingCharts.delete(draw);
       forget();
     };
-  }, [isNarrow]);
+  }, []);
   const waiting = (
     <ChartWaiting label={props.label} height={props.height} isGrouped={props.onBucketSizeChange !== undefined} />
   );
@@ -68,10 +64,6 @@ export function LazyStockChart(props: StockChartProps) {
       </Suspense>
     </div>
   );
-}
-
-function useIsNarrow(): boolean {
-  return useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
 }
 
 function RenderedChart(props: StockChartProps) {
@@ -88,7 +80,7 @@ interface ChartWaitingProps {
 /** Placeholder with the height of a chart. */
 export function ChartWaiting({ label, height = usualHeight, isGrouped = false }: ChartWaitingProps) {
   const { t } = useLingui();
-  const isNarrow = useIsNarrow();
+  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const around = isNarrow ? aroundPlot[isGrouped ? 'grouped' : 'narrow'] : aroundPlot.wide;
   return (
     <figure aria-label={label ?? t`Stock calendar`}>
