@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { KeptPromise } from '#stock/contract/promises.ts';
+import { keptPromise } from '#stock/promises/kept-promise.sample.ts';
 
 import { listPromises, promiseFilters } from './listed-promise.ts';
 
@@ -8,22 +9,8 @@ const today = '2026-11-26';
 const at = Date.parse('2026-11-26T12:00:00Z');
 
 const promised = { kind: 'expected', date: '2026-12-10', day: today } as const;
-const promise = (place: number, changes: Partial<KeptPromise> = {}): KeptPromise => ({
-  letterId: 'a-letter',
-  place,
-  productId: 1,
-  product: 'Blue poplin',
-  quantity: 60_000,
-  unit: 'm',
-  toldAt: at,
-  promised,
-  now: promised,
-  since: at,
-  checkedAt: at,
-  closed: null,
-  changes: [],
-  ...changes,
-});
+const promise = (place: number, changes: Partial<KeptPromise> = {}) =>
+  keptPromise({ place, toldAt: at, since: at, checkedAt: at, ...changes });
 const list = (...promises: KeptPromise[]) => listPromises({ promises, today, at });
 
 const firstOf = (changes: Partial<KeptPromise>) => list(promise(0, changes))[0]?.firstPromised;

@@ -3,28 +3,15 @@ import { expect, test } from 'vitest';
 
 import { customerWords } from '#parts/export/customer-copy.tsx';
 import type { KeptPromise } from '#stock/contract/promises.ts';
+import { keptPromise } from '#stock/promises/kept-promise.sample.ts';
 import { messages as en } from '#shell/locales/en.po';
 
 import { updateLetter } from './update-text.ts';
 
 const day = '2026-11-26';
 const promised = { kind: 'expected', date: '2026-12-10', day } as const;
-const promise = (changes: Partial<KeptPromise>): KeptPromise => ({
-  letterId: 'a-letter',
-  place: 0,
-  productId: 1,
-  product: 'Blue poplin',
-  quantity: 60_000,
-  unit: 'm',
-  toldAt: 0,
-  promised,
-  now: promised,
-  since: 0,
-  checkedAt: Date.parse('2026-11-26T12:00:00Z'),
-  closed: null,
-  changes: [],
-  ...changes,
-});
+const promise = (changes: Partial<KeptPromise>) =>
+  keptPromise({ checkedAt: Date.parse('2026-11-26T12:00:00Z'), ...changes });
 const words = customerWords(setupI18n({ locale: 'en', messages: { en } }), 'en-US');
 
 test('a letter greets, tells each change in a sentence, and says once what the dates mean', () => {

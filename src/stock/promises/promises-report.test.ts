@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { addDays, type CalendarDate, daysBetween, isoWeekday } from '#stock/calendar-date.ts';
 import type { KeptPromise } from '#stock/contract/promises.ts';
 
+import { keptPromise } from './kept-promise.sample.ts';
 import type { ResultOfDay } from './promise-status.ts';
 import { laterPromises, outcomesBy, outcomesByPeriod, promiseOutcomes, sumOutcomes } from './promises-report.ts';
 
@@ -27,25 +28,15 @@ function promise(
 ): KeptPromise {
   const last = found.at(-1) ?? promised;
   const { kind, date } = promised;
-  return {
-    letterId: 'a-letter',
-    place: 0,
-    productId: 1,
-    product: 'Blue poplin',
-    quantity: 60_000,
-    unit: 'm',
-    toldAt: 0,
+  return keptPromise({
     promised,
     now: { ...last, day: dayOf(checkedOn) },
-    since: 0,
-    checkedAt: 0,
-    closed: null,
     changes: [
       { kind, date, day: promised.day, at: 0, isTold: true },
       ...found.map((result) => ({ isTold: false, ...result, at: 0 })),
     ],
     ...changes,
-  };
+  });
 }
 
 test('an open promise is later as it is now, or as its customer was told since', () => {

@@ -2,29 +2,17 @@ import { expect, test } from 'vitest';
 
 import type { KeptPromise } from '#stock/contract/promises.ts';
 
+import { keptPromise } from './kept-promise.sample.ts';
 import { toldOrders } from './told-order.ts';
 
 const today = '2026-11-26';
 const at = Date.parse('2026-11-26T12:00:00Z');
 const promised = { kind: 'expected', date: '2026-12-25', day: '2026-11-25' } as const;
 const slipped = { kind: 'expected', date: '2027-01-21', day: today } as const;
-const promise = (place: number, changes: Partial<KeptPromise> = {}): KeptPromise => ({
-  letterId: 'a-letter',
-  place,
-  productId: 1,
-  product: 'Blue poplin',
-  quantity: 60_000,
-  unit: 'm',
-  orderId: 'an-order',
-  toldAt: at,
-  promised,
-  now: { ...promised, day: today },
-  since: at,
-  checkedAt: at,
-  closed: null,
-  changes: [],
-  ...changes,
-});
+const promise = (place: number, changes: Partial<KeptPromise> = {}) => {
+  const now = { ...promised, day: today } as const;
+  return keptPromise({ place, orderId: 'an-order', promised, now, toldAt: at, since: at, checkedAt: at, ...changes });
+};
 const told = (...promises: KeptPromise[]) => toldOrders(promises, today, at).get('an-order');
 
 test('the order has moved by its last line', () => {
