@@ -299,7 +299,7 @@ function StateCell({ row: { original } }: CellProps) {
         other: `${worse} of # promised lines moved`,
       })}`,
     );
-  } else if (told) add('in-stock', t`As promised`);
+  } else if (told?.moved.length === 0 && told.to !== null) add('in-stock', t`As promised`);
   if (isCurrent && late > 0) add('late', t`${plural(late, { one: '# line late', other: '# lines late' })}`);
   if (isCurrent && open > 0) {
     add(
