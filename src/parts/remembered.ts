@@ -11,8 +11,7 @@ import { readText, rememberedPrefix, useText, writeText } from '#ui/remembered-t
  * current value to its callback. It is stable, and does nothing while signed out.
  */
 export function useRemembered(what: string) {
-  const { data } = useQuery(session.current());
-  const key = data ? rememberedKey(what, data) : null;
+  const key = useRememberedKey(what);
   const text = useText(key);
   const change = useCallback(
     (next: (text: string | null) => string) => {
@@ -21,6 +20,12 @@ export function useRemembered(what: string) {
     [key],
   );
   return { text, change };
+}
+
+/** {@link rememberedKey} of the current session; null while signed out. */
+export function useRememberedKey(what: string): string | null {
+  const { data } = useQuery(session.current());
+  return data ? rememberedKey(what, data) : null;
 }
 
 /**

@@ -8,18 +8,17 @@ import { useNavigate } from '@tanstack/react-router';
 import { ListChecks, type LucideIcon, Plus, Search } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 
-import { session } from '#data/session.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import { isOtherUnit, type Suggestion } from '#stock/product-entry.ts';
 import { ProductChoice, SuggestedProduct } from '#parts/product-choice.tsx';
 import { useRecentProducts } from '#parts/recent-products.ts';
 import { recentLookups } from '#parts/recent-lookups.ts';
-import { rememberedKey, useRememberedList } from '#parts/remembered.ts';
+import { useRememberedKey, useRememberedList } from '#parts/remembered.ts';
 import { showOrder } from '#parts/saved-orders/open-order.ts';
 import { orderName } from '#parts/saved-orders/order-name.ts';
 import { newOrderId, type OrderHeader } from '#parts/saved-orders/saved-order.ts';
-import { savedOrders } from '#parts/saved-orders/saved-orders.ts';
+import { useSavedOrders } from '#parts/saved-orders/saved-orders.ts';
 import { suggestions } from '#parts/resolve-product.ts';
 import { fromThousandths, type Thousandths } from '#stock/thousandths.ts';
 import { useBackToClose } from '#ui/dialog.tsx';
@@ -222,9 +221,8 @@ function useEntries(): { fixed: Entry[]; orders: Entry[] } {
   const { t, i18n } = useLingui();
   const navigate = useNavigate();
   const pages = usePages();
-  const { data: user } = useQuery(session.current());
-  const owner = user ? rememberedKey('order', user) : null;
-  const { data: orders = noOrders } = useQuery({ ...savedOrders(owner ?? ''), enabled: owner !== null });
+  const owner = useRememberedKey('order');
+  const { data: orders = noOrders } = useSavedOrders();
   const openOrder = (id: string) => {
     if (owner !== null) showOrder(owner, id);
     void navigate({ to: '/order' });

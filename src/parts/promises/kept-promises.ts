@@ -2,9 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 
 import { promises } from '#data/promises.ts';
-import { session } from '#data/session.ts';
-import { rememberedKey } from '#parts/remembered.ts';
-import { savedOrders } from '#parts/saved-orders/saved-orders.ts';
+import { useSavedOrders } from '#parts/saved-orders/saved-orders.ts';
 import type { KeptPromise } from '#stock/contract/promises.ts';
 
 /** Names the customers of promises that were kept before their order had one. */
@@ -19,9 +17,7 @@ export function withCustomers(
 /** The user's promises, with the customers that their orders have now, and the query of them. */
 export function useKeptPromises() {
   const query = useQuery(promises.all());
-  const { data: person } = useQuery(session.current());
-  const owner = person ? rememberedKey('order', person) : null;
-  const { data: orders } = useQuery({ ...savedOrders(owner ?? ''), enabled: owner !== null });
+  const { data: orders } = useSavedOrders();
   const { data } = query;
   const kept = useMemo(() => data && { ...data, promises: withCustomers(data.promises, orders ?? []) }, [data, orders]);
   return { data: kept, query };

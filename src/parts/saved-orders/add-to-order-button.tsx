@@ -1,12 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Button } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Check, ListPlus } from 'lucide-react';
 
-import { session } from '#data/session.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
-import { rememberedKey } from '#parts/remembered.ts';
+import { useRememberedKey } from '#parts/remembered.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 import { useScreenKeys } from '#ui/keys.ts';
@@ -25,8 +24,7 @@ interface AddToOrderButtonProps {
 /** Adds products to the user's open order without leaving the page. */
 export function AddToOrderButton({ productIds, quantity, shipBy = null, hotkey }: AddToOrderButtonProps) {
   const { t } = useLingui();
-  const { data } = useQuery(session.current());
-  const owner = data ? rememberedKey('order', data) : null;
+  const owner = useRememberedKey('order');
   const adding = useMutation({
     mutationFn: async (lines: readonly NewLine[]) => {
       // Loaded on demand, because most visits don't need the order storage.

@@ -1,7 +1,8 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 
 import { codeOf, HttpError } from '#data/errors.ts';
 import { fetchOrder, fetchOrders, putOrder, removeOrder } from '#data/orders.ts';
+import { useRememberedKey } from '#parts/remembered.ts';
 import type { OrderContent } from '#stock/contract/orders.ts';
 
 import { fingerprint, headerOf, storedOf } from './order-content.ts';
@@ -26,6 +27,12 @@ export function savedOrders(owner: string) {
     // Other devices and tabs change orders too.
     refetchOnWindowFocus: true,
   });
+}
+
+/** The orders of the user who is signed in. */
+export function useSavedOrders() {
+  const owner = useRememberedKey('order');
+  return useQuery({ ...savedOrders(owner ?? ''), enabled: owner !== null });
 }
 
 /** Returns the orders of the server and those that it doesn't have yet, last changed first. */

@@ -10,14 +10,12 @@ import { ListChecks, TriangleAlert } from 'lucide-react';
 import { useMemo, useState } from 'react';
 
 import { findProducts } from '#data/products.ts';
-import { session } from '#data/session.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import { readProductKeys } from '#stock/calendars/read-product-keys.ts';
 import type { RefusedLine } from '#stock/order-list/order-list.ts';
-import { readOrder, savedOrders } from '#parts/saved-orders/saved-orders.ts';
+import { readOrder, useSavedOrders } from '#parts/saved-orders/saved-orders.ts';
 import type { OrderHeader } from '#parts/saved-orders/saved-order.ts';
 import { PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
-import { rememberedKey } from '#parts/remembered.ts';
 import { formatMoment } from '#stock/locale-date.ts';
 import { useLocale } from '#ui/locale.tsx';
 
@@ -116,9 +114,7 @@ export function PastePane({ onAdd }: PaneProps) {
 export function OrderPane({ onAdd }: PaneProps) {
   const { t } = useLingui();
   const { locale } = useLocale();
-  const { data: person } = useQuery(session.current());
-  const owner = person ? rememberedKey('order', person) : null;
-  const { data: orders, error, refetch } = useQuery({ ...savedOrders(owner ?? ''), enabled: owner !== null });
+  const { data: orders, error, refetch } = useSavedOrders();
   const [chosenId, setChosenId] = useState<string | null>(null);
   const filled = orders?.filter(({ lineCount }) => lineCount > 0) ?? [];
   const chosen = filled.find(({ id }) => id === chosenId);
