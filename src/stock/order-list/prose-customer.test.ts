@@ -20,6 +20,13 @@ describe('the customer of a text', () => {
     ['a German line', ['bitte 40 m 10001 für Weber & Söhne GmbH & Co. KG'], ['Weber & Söhne GmbH & Co. KG']],
     ['a letterhead', ['Weber Textil AG · Hauptstr. 5 · 12345 Köln', '40 m CP-1001-SK'], ['Weber Textil AG']],
     ['a signature', ['40 m CP-1001-SK', 'Best regards', 'Anna Miller', 'Harbour Sails, Inc.'], ['Harbour Sails, Inc.']],
+    ['one that signs', ['40 m of 10001 and 5x 10009. Thanks, Maison Lefèvre'], ['Maison Lefèvre']],
+    [
+      'a signature without legal form',
+      ['40 m 10001', 'Kind regards', 'Anna Miller', 'Harbour Sails', 'Sales Manager'],
+      ['Harbour Sails'],
+    ],
+    ['a German signature', ['40 m 10001', 'Vielen Dank und beste Grüße', 'Weber & Söhne,'], ['Weber & Söhne']],
     ['one named twice', ['Order for Miller GmbH', 'Miller GmbH, Leeds'], ['Miller GmbH']],
     ['two companies', ['Weber Textil AG', 'Miller GmbH'], ['Weber Textil AG', 'Miller GmbH']],
     ['a field before the sender', ['Weber Textil AG', 'Customer: Miller'], ['Miller']],
@@ -27,6 +34,8 @@ describe('the customer of a text', () => {
 
   it.each<[string, string[]]>([
     ['a greeting', ['Dear Ms Miller,', 'please send 40 m of CP-1001-SK', 'thanks, Anna']],
+    ['thanks for something', ['40 m of 10001', 'Many thanks for Monday', 'Thanks, Anna', 'Best, Sales Team']],
+    ['what stands far behind the end', ['Thanks', 'Anna', '', '', 'Spring Sale']],
     ['a day', ['this order is for Monday', 'Bestellung für Freitag', 'order for December']],
     ['a number', ['Kundennummer: 10023', 'Customer no.: 4711', 'Order no. 4711']],
     ['a unit', ['Cotton poplin 40 KG', 'COTTON POPLIN KG', '12 AS']],

@@ -26,14 +26,22 @@ const leadingWords =
 const ordersFor =
   /(?:\border|\bp\.?o\.?|bestellung|auftrag|\bgoods|ware|\bitems|\bthis is|das ist|alles|\ball)\s+(?:is\s+|ist\s+)?(?:for|für)\s+(?:(?:our|unseren?|the|den|die) (?:customer|client|kunden?|firma)\s+|fa\.\s+|firma\s+)?/iu;
 const named = new RegExp(String.raw`^((?:${capitalized}\s?(?:(?:&|und|and)\s)?){1,4})`, 'u');
+/** The end of a letter, before the names that sign it: `Thanks, Maison Lefèvre`. */
+const closing =
+  /^(?:.*[.!?]\s+)?(?:(?:many )?thanks(?: a lot)?|thank you|(?:(?:best|kind|warm) )?regards|best wishes|best|sincerely|cheers|(?:vielen |herzlichen )?dank|danke|(?:mit )?(?:freundlichen?|vielen?|besten?|herzlichen?|schönen?) grüßen?|mfg|cordialement|merci)(?:[,.!\s]+(?:and |und )?(?:(?:kind|best) regards|(?:viele|beste) grüße))?[,.!\s]*(?:(?:from|von)\s+)?(.*)$/iu;
+/** A signature's line that is a name of several words. */
+const signed = new RegExp(String.raw`^${capitalized}(?:\s(?:(?:&|und|and|de|of)\s)?${capitalized}){1,3}$`, 'u');
+const role = /\b(?:manager|director|sales|purchasing|buyer|head|team|einkauf|vertrieb|leit(?:er|ung)|geschäftsführ)/iu;
+/** Lines of a signature in which the company is named. */
+const signatureLines = 4;
 /** Days and the like, for which goods are ordered too. */
 const noName =
   /^(?:mon|tues?|wednes|thurs|fri|satur|sun)day|^(?:mon|diens|donners|frei|sams|sonn)tag|^mittwoch|^(?:jan|feb|m[aä]r|apr|ma[iy]|jun|jul|aug|sep|o[ck]t|nov|de[cz])|\d{3}|@|^(?:lager|stock|export)/iu;
 
 /**
  * The customers that a text names for all of its lines, to be offered as the order's customer: in a field or heading
- * (`Kunde: Miller GmbH`), as those for whom it is (`an order for Miller`), or else a company by its legal form, as in a
- * letterhead or signature. Empty if it names none, or many.
+ * (`Kunde: Miller GmbH`), as those for whom it is (`an order for Miller`), a company by its legal form, as in a letterhead,
+ * or else the last name of several words that signs it. Empty if it names none, or many.
  * @param lines in list order
  */
 export function customersIn(lines: readonly string[]): string[] {
@@ -48,10 +56,20 @@ export function customersIn(lines: readonly string[]): string[] {
       return before === undefined ? [] : behind.flatMap((text) => nameOf(groupsOf(text, named)[0] ?? ''));
     }),
     plain.flatMap((line) => (line.match(company) ?? []).flatMap((text) => nameOf(text.replace(leadingWords, '')))),
+    signatureOf(plain),
   ];
   const found = ways.find((names) => names.length > 0) ?? [];
   const distinct = [...new Map(found.map((name) => [name.toLowerCase().replace(/\W+$/, ''), name] as const)).values()];
   return distinct.length > maxCustomers ? [] : distinct;
+}
+
+function signatureOf(lines: readonly string[]): string[] {
+  const end = lines.findLastIndex((line) => closing.test(line));
+  if (end === -1) return [];
+  const [first = ''] = groupsOf(lines[end] ?? '', closing);
+  const names = [first, ...lines.slice(end + 1, end + signatureLines)].map((line) => line.replace(/[\s,.!]+$/, ''));
+  const name = names.findLast((text) => signed.test(text) && !role.test(text));
+  return name === undefined ? [] : [name];
 }
 
 /** A name without its number and what is behind it in the line: `10023 - Miller GmbH, Hauptstr. 5` is Miller GmbH. */
