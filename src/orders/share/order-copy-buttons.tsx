@@ -1,14 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { Mail } from 'lucide-react';
 import { useState } from 'react';
 
 import { useRowKeys } from '#parts/grid/grid-state.ts';
 
-import { CopyButton } from '#parts/export/copy-button.tsx';
 import type { CopiedContent } from '#parts/export/copy-to-clipboard.ts';
 import { CustomerCopy } from '#parts/export/customer-copy.tsx';
-import type { CustomerWords } from '#parts/export/customer-text.ts';
 import { useTransitDays } from '#parts/transit-days.ts';
 import type { OrderSession } from '#orders/lines/order-session.ts';
 import { stateWords } from '#orders/lines/line-view.ts';
@@ -30,8 +28,8 @@ export function OrderCopyButtons({ session, isNarrow, disabledReason, onCopied }
   const { t } = useLingui();
   const words = useOrderWords();
   const { transit } = useTransitDays();
-  /** Words of the text that waits for a decision about unsettled lines. */
-  const [waiting, setWaiting] = useState<CustomerWords | null>(null);
+  /** Decides whether the text leaves out unsettled lines; null unless it waits for that. */
+  const [decide, setDecide] = useState<((leavesOut: boolean) => void) | null>(null);
   return (
     <>
       <CustomerCopy
@@ -46,13 +44,14 @@ export function OrderCopyButtons({ session, isNarrow, disabledReason, onCopied }
             await session.startCheck(false);
           }
           if (unsettledLines(session.lines.getEntries()).length > 0) {
-            setWaiting(text);
-            return { content: null, message: t`Not copied. Some lines have no result.` };
+            const leavesOut = await new Promise<boolean>((resolve) => setDecide(() => resolve));
+            setDecide(null);
+            if (!leavesOut) return { content: null, message: t`Not copied. Some lines have no result.` };
           }
           return { content: customerCopy(orderToCopy(session, words), transit, text), message: t`Copied` };
         }}
       />
-      {waiting && <UnsettledDialog {...{ session, words, onCopied }} text={waiting} onClose={() => setWaiting(null)} />}
+      {decide && <UnsettledDialog {...{ session, words }} onDecide={decide} />}
     </>
   );
 }
@@ -75,22 +74,21 @@ export function orderToCopy(session: OrderSession, words: OrderWords) {
 const maxLinesShown = 8;
 
 /** Names the lines without a result. The text is made once they are settled, or left out by a click. */
-function UnsettledDialog(props: {
-  session: OrderSession;
-  words: OrderWords;
-  text: CustomerWords;
-  onCopied: (copied: CopiedContent) => void;
-  onClose: () => void;
-}) {
-  const { session, words, text, onCopied, onClose } = props;
+function UnsettledDialog(props: { session: OrderSession; words: OrderWords; onDecide: (leavesOut: boolean) => void }) {
+  const { session, words, onDecide } = props;
   const { t } = useLingui();
-  const { transit } = useTransitDays();
   const keys = useRowKeys(session.lines);
   const unsettled = unsettledLines(session.lines.getEntries());
   const more = unsettled.length - maxLinesShown;
   const isNothingLeft = unsettled.length === session.state.get().overview.lineCount;
   return (
-    <Dialog title={t`Lines without a result`} closeLabel={t`Close`} width={520} isCentered onClose={onClose}>
+    <Dialog
+      title={t`Lines without a result`}
+      closeLabel={t`Close`}
+      width={520}
+      isCentered
+      onClose={() => onDecide(false)}
+    >
       <Stack gap="sm">
         <Text>
           <Trans>A customer can't be told about these lines. Correct them, or leave them out of the text.</Trans>
@@ -113,16 +111,10 @@ function UnsettledDialog(props: {
           </Text>
         )}
         <Group justify="flex-end">
-          <CopyButton
-            alwaysShowsLabel
-            Icon={Mail}
-            disabledReason={isNothingLeft ? t`No line has a result.` : undefined}
-            textLabel={t`Order as text`}
-            onCopied={onCopied}
-            toCopy={() => ({ content: customerCopy(orderToCopy(session, words), transit, text), message: t`Copied` })}
-          >
+          {isNothingLeft && <Trans>No line has a result.</Trans>}
+          <Button leftSection={<Mail size={18} aria-hidden />} disabled={isNothingLeft} onClick={() => onDecide(true)}>
             <Trans>Leave out and copy</Trans>
-          </CopyButton>
+          </Button>
         </Group>
       </Stack>
     </Dialog>
