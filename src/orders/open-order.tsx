@@ -64,7 +64,9 @@ export function OpenOrder({ session, early, isNarrow, onCopied, children }: Open
   const fileInput = useRef<HTMLInputElement>(null);
   const check = useOrder(session, (order) => order.progress);
   const previous = useOrder(session, (order) => order.previous);
-  const isWide = useMediaQuery('(min-width: 90em)', true, { getInitialValueInEffect: false });
+  const isWide = useMediaQuery(`(min-width: ${previous === null ? 90 : 110}em)`, true, {
+    getInitialValueInEffect: false,
+  });
   const columns = useMemo(
     () =>
       orderColumns(words, {

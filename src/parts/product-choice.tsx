@@ -6,8 +6,9 @@ import type { ReactNode } from 'react';
 import { calendars } from '#data/calendar-pages.ts';
 import type { Product } from '#stock/contract/gateway-responses.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
-import type { Suggestion } from '#stock/product-entry.ts';
+import { isOtherUnit, type Suggestion } from '#stock/product-entry.ts';
 import { addDays } from '#stock/calendar-date.ts';
+import type { Thousandths } from '#stock/thousandths.ts';
 import { levelOn, readTimeline } from '#stock/stock-timeline.ts';
 import { useLocale } from '#ui/locale.tsx';
 
@@ -59,7 +60,13 @@ export function SuggestedProduct({ suggestion, of }: SuggestedProductProps) {
   return (
     <ProductChoice
       product={product}
-      end={<AvailableToday product={product} listed={of.map((each) => each.product.productId)} />}
+      end={
+        <AvailableToday
+          product={product}
+          wanted={isOtherUnit(suggestion) ? null : quantity}
+          listed={of.map((each) => each.product.productId)}
+        />
+      }
     >
       {quantity !== null && (
         <Text inherit fw={600}>
@@ -75,21 +82,36 @@ export function SuggestedProduct({ suggestion, of }: SuggestedProductProps) {
   );
 }
 
+interface AvailableTodayProps {
+  product: Product;
+  /** Null if the text contains none. */
+  wanted: Thousandths | null;
+  listed: readonly ProductId[];
+}
+
 /**
- * The quantity that is available today; nothing until it is known, or if the calendar promises nothing. All listed
- * products are requested at once.
+ * The quantity that is available today, emphasized if it covers the quantity wanted; nothing until it is known, or if the
+ * calendar promises nothing. All listed products are requested at once.
  */
-function AvailableToday({ product: { productId, unit }, listed }: { product: Product; listed: readonly ProductId[] }) {
+function AvailableToday({ product: { productId, unit }, wanted, listed }: AvailableTodayProps) {
   const { t } = useLingui();
   const { today, namedToday, formatDate, formatQuantity } = useLocale();
   const request = { productIds: listed, quantity: null, includeMaxLeadTime: true, page: 1, pageSize: listed.length };
   const { data } = useQuery({ ...calendars.page(request), refetchInterval: false, retry: false });
   const entries = data?.rows.find(({ product }) => product.productId === productId)?.entries;
   if (entries == null) return null;
-  const amount = formatQuantity(levelOn(readTimeline(entries, today), today), unit);
+  const level = levelOn(readTimeline(entries, today), today);
+  const amount = formatQuantity(level, unit);
+  const isEnough = wanted !== null && level >= wanted;
   const date = formatDate(today, 'short');
   return (
-    <Text inherit c="dimmed" fz={13} style={{ whiteSpace: 'nowrap' }}>
+    <Text
+      inherit
+      c={isEnough ? 'var(--sh-in-stock)' : 'dimmed'}
+      fw={isEnough ? 600 : undefined}
+      fz={13}
+      style={{ whiteSpace: 'nowrap' }}
+    >
       {namedToday === null ? t`${amount} on ${date}` : t`${amount} today`}
     </Text>
   );

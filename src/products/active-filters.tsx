@@ -10,6 +10,7 @@ import type { CalendarsSearch } from './products-search.ts';
 import { useChoose } from '#products/selection/choice.ts';
 import type { Choice } from '#products/selection/choice.ts';
 import { useTileWords } from './summary.tsx';
+import { isPagedView } from './views.ts';
 
 interface ActiveFiltersProps {
   address: CalendarsSearch;
@@ -18,12 +19,12 @@ interface ActiveFiltersProps {
   isNarrow: boolean;
 }
 
-/** Each choice and filter that narrows the products, as a button that removes it. */
+/** Each choice and filter that narrows the products of the view, as a button that removes it. */
 export function ActiveFilters({ address, choice: { productIds, listName }, isNarrow }: ActiveFiltersProps) {
   const { t } = useLingui();
   const { formatQuantity } = useLocale();
   const { choose } = useChoose(address);
-  const { change, quantity, includesMaxLeadTime } = address;
+  const { change, quantity, includesMaxLeadTime, view } = address;
   const { tile, find, weeks } = address.search;
   const tiles = useTileWords(weeks);
   const chips: { key: string; text: ReactNode; remove: () => void }[] = [];
@@ -36,10 +37,11 @@ export function ActiveFilters({ address, choice: { productIds, listName }, isNar
       );
     chips.push({ key: 'choice', text, remove: () => choose([]) });
   }
-  if (tile !== undefined) {
+  const isPaged = isPagedView(view);
+  if (isPaged && tile !== undefined) {
     chips.push({ key: 'tile', text: tiles[tile], remove: () => change({ tile: undefined, page: undefined }) });
   }
-  if (find !== undefined)
+  if (isPaged && find !== undefined)
     chips.push({ key: 'find', text: t`Text: ${find}`, remove: () => change({ find: undefined, page: undefined }) });
   if (quantity !== null && isNarrow)
     chips.push({

@@ -301,9 +301,9 @@ export function MaxLeadTimeDate({ date }: { date: CalendarDate }) {
 }
 
 /** Date of the product's last stock update. */
-function UpdatedCell({ row: { summary, lastUpdateDate } }: CellProps) {
+function UpdatedCell({ row: { summary, result, lastUpdateDate } }: CellProps) {
   const { formatDate } = useLocale();
-  if (summary === null) return <Dash />;
+  if (summary === null || result?.kind === 'other-unit') return <Dash />;
   if (lastUpdateDate !== null) return <time dateTime={lastUpdateDate}>{formatDate(lastUpdateDate, 'medium')}</time>;
   return (
     <span className={classes.none}>

@@ -14,6 +14,7 @@ import { useLocale } from '#ui/locale.tsx';
 
 import type { CalendarsSearch } from './products-search.ts';
 
+import { isPagedView } from './views.ts';
 import { sharedValues } from './calendar-row.ts';
 import classes from './summary.module.css';
 import type { Listing } from './use-listing.ts';
@@ -31,10 +32,12 @@ export const Summary = memo(function Summary({ address, listing, isNarrow }: Sum
   const { data, quantity, isStale, isOutdated, total } = listing;
   const { search, change } = address;
   if (data === null || total === null) return <SummarySkeleton hasUnits={address.quantity !== null} />;
-  const { counts, units, index } = data;
+  const { units, index } = data;
+  // Other views are about the selected products, or the changed ones.
+  const counts = isPagedView(address.view) ? data.counts : null;
   return (
     <Stack component="section" aria-label={t`Summary`} gap={4}>
-      {counts === null && index === null && (
+      {data.counts === null && index === null && (
         <Text fz={14} c="dimmed">
           <Trans>Summary, sorting and filters couldn't be loaded. Refresh to try again.</Trans>
         </Text>
@@ -207,9 +210,9 @@ function Tiles({ counts, quantity, weeks, isStale, chosen, onChoose }: TilesProp
     ? t`Enter a quantity to find the products with less than that on a day.`
     : t`Not short now, but within ${weeks} weeks`;
   const periods: Partial<Record<TileFilter, string>> = {
-    'within-7': t`In 1 to 7 days`,
-    'within-30': t`In 8 to 30 days`,
-    later: t`In more than 30 days`,
+    'within-7': t`From stock in 1 to 7 days`,
+    'within-30': t`From stock in 8 to 30 days`,
+    later: t`From stock in more than 30 days`,
   };
   const tileOf = (tile: TileFilter, count: number, title?: string, isUnknown = false) => (
     <UnstyledButton

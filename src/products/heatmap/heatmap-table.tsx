@@ -241,7 +241,7 @@ const HeatmapRow = memo(function HeatmapRow(props: HeatmapRowProps) {
   const { product, row, columns, bucketSize, measure, layout, activeColumn, takesFocus } = props;
   const { productId, name, timeline } = product;
   const cellText = useCellText(bucketSize, measure);
-  const gapText = useGapText();
+  const gap = useGapText()(product, measure);
   const cells = heatmapCells(timeline, bucketSize, columns, measure);
   const quantity = quantityOf(measure);
   return (
@@ -272,8 +272,8 @@ const HeatmapRow = memo(function HeatmapRow(props: HeatmapRowProps) {
         );
       })}
       {layout.gapWidth > 0 && (
-        <td aria-colindex={columns.length + 2} className={classes.gap}>
-          {gapText(product, measure)}
+        <td aria-colindex={columns.length + 2} className={classes.gap} title={gap.all}>
+          {gap.text}
         </td>
       )}
     </tr>

@@ -1,5 +1,5 @@
-import { useLingui } from '@lingui/react/macro';
-import { Group, Loader } from '@mantine/core';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { Group, Loader, Text } from '@mantine/core';
 import { useElementSize, useMediaQuery } from '@mantine/hooks';
 import { useDeferredValue, useMemo } from 'react';
 
@@ -75,6 +75,11 @@ export function StockHeatmap(props: StockHeatmapProps) {
       <Group gap="8px 24px">
         <BucketChoice value={props.bucketSize} onChange={onBucketSizeChange} />
         <HeatmapLegend measures={measures} products={products} />
+        {props.bucketSize !== 'day' && (
+          <Text fz={12} c="dimmed">
+            <Trans>A cell shows the lowest quantity of its period.</Trans>
+          </Text>
+        )}
         {isBusy && <Loader size={18} aria-label={t`Loading…`} />}
       </Group>
       <div ref={ref} data-drawing>

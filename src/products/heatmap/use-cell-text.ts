@@ -20,26 +20,26 @@ export interface CellText {
 
 /**
  * Returns a function that says from when until when the quantity of the measure, or any, isn't available: the first such
- * gap, and how many more there are. A product of another unit has none to name.
+ * gap with how many more there are, and all of them. A product of another unit has none to name.
  */
 export function useGapText() {
   const { t } = useLingui();
   const { formatDate } = useLocale();
   return useCallback(
-    ({ timeline, isOtherUnit }: HeatmapProduct, measure: HeatmapMeasure): string => {
-      if (isOtherUnit) return t`Other unit`;
-      const wanted = 'wanted' in measure ? measure.wanted : anyQuantity;
-      const shortfall = shortfallOf(timeline, wanted);
-      if (shortfall === null) return '–';
-      const isNow = shortfall.on === timeline.today;
-      const from = isNow ? t`Now` : formatDate(shortfall.on, 'medium');
-      if (shortfall.shipDate === null) return isNow ? t`Not available` : t`From ${from} on`;
-      const until = formatDate(shortfall.shipDate, 'medium');
-      if (shortfall.isMaxLeadTime) return t`${from} to ${until} (max lead time)`;
-      const others = shortfall.gaps.length - 1;
-      return others === 0
-        ? t`${from} to ${until}`
-        : t`${from} to ${until}, ${plural(others, { one: '# more', other: '# more' })}`;
+    ({ timeline, isOtherUnit }: HeatmapProduct, measure: HeatmapMeasure): { text: string; all: string } => {
+      const only = (text: string) => ({ text, all: text });
+      if (isOtherUnit) return only(t`Other unit`);
+      const gaps = shortfallOf(timeline, 'wanted' in measure ? measure.wanted : anyQuantity)?.gaps ?? [];
+      const [first = '–', ...others] = gaps.map(({ on, shipDate, isMaxLeadTime }) => {
+        const isNow = on === timeline.today;
+        const from = isNow ? t`Now` : formatDate(on, 'medium');
+        if (shipDate === null) return isNow ? t`Not available` : t`From ${from} on`;
+        const until = formatDate(shipDate, 'medium');
+        return isMaxLeadTime ? t`${from} to ${until} (max lead time)` : t`${from} to ${until}`;
+      });
+      if (others.length === 0) return only(first);
+      const more = plural(others.length, { one: '# more', other: '# more' });
+      return { text: t`${first}, ${more}`, all: [first, ...others].join('\n') };
     },
     [t, formatDate],
   );
