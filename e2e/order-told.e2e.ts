@@ -14,7 +14,9 @@ test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 const today = todayIn('UTC');
 const dayIn = (days: number) => formatDateNear(addDays(today, days), today, 'en-US', 'medium');
 
-test('an order says which lines moved since the customer was told, and its list by how many days', async ({ page }) => {
+test('an order says which promises moved since the customer was told, and its list by how many days', async ({
+  page,
+}) => {
   await openOrder(page);
   await paste(page, lines('20001\t80', '20001\t40', '20006\t250'));
   await page
@@ -43,9 +45,9 @@ test('an order says which lines moved since the customer was told, and its list 
 
   await movePromises(page, 27, [20_001]);
   await page.reload();
-  const told = page.getByRole('status').filter({ hasText: 'lines moved' });
+  const told = page.getByRole('status').filter({ hasText: 'promises moved' });
   await expect(told).toContainText(
-    `2 of 3 lines moved since the customer was told on ${dayIn(0)}: ${dayIn(12)} → ${dayIn(39)}`,
+    `2 of 3 open promises moved since the customer was told on ${dayIn(0)}: ${dayIn(12)} → ${dayIn(39)}`,
   );
   await expect(told.getByRole('button', { name: /^Line/ })).toHaveText(['Line 1', 'Line 2']);
   await expectAccessible(page);
@@ -55,7 +57,7 @@ test('an order says which lines moved since the customer was told, and its list 
   await expect(list.getByRole('columnheader').filter({ hasText: /./ })).toContainText(columns);
   const cells = list.getByRole('row', { name: /Atelier Nord/ }).getByRole('cell');
   await expect(cells.nth(0)).toContainText('3 lines · changed');
-  await expect(cells.nth(1)).toContainText('2 of 3 promised lines moved');
+  await expect(cells.nth(1)).toContainText('2 of 3 open promises moved');
   await expect(cells.nth(2)).toContainText(`${dayIn(12)}told ${dayIn(0)}`);
   await expect(cells.nth(3), 'by its own check, of the present stock data').toContainText(`${dayIn(12)}27 days later`);
   await expectAccessible(page);
@@ -68,7 +70,7 @@ test('an order says which lines moved since the customer was told, and its list 
     await route.fulfill({ response, json: body });
   });
   await page.reload();
-  await expect(cells.nth(3)).toContainText(`${dayIn(39)}27 days later · promised lines`);
+  await expect(cells.nth(3)).toContainText(`${dayIn(39)}27 days later · open promises`);
   await expect(cells.nth(1)).toContainText('Checked earlier');
   await page.getByRole('link', { name: '1 order at risk' }).click();
   await expect(page.getByText('1 of 1 order', { exact: true })).toBeVisible();

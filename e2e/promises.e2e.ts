@@ -101,14 +101,14 @@ test('the lines of an order are kept, with its customer and reference filled in'
   await movePromises(page, 12);
   await page.goto('/orders');
   const row = page.getByRole('table', { name: 'Orders' }).getByRole('row', { name: /Atelier Nord/ });
-  await expect(row.getByText(/promised lines? moved$/)).toBeVisible();
+  await expect(row.getByText(/^\d of 2 open promises moved$/)).toBeVisible();
   await expectAccessible(page);
   await page.goto('/overview');
   const atRisk = page.getByRole('region', { name: 'Orders and promises at risk' });
   await expect(atRisk.getByRole('link', { name: '1 order at risk' })).toBeVisible();
   await expect(atRisk.getByRole('row')).toHaveCount(4);
   const order = atRisk.getByRole('row').nth(1).getByRole('cell');
-  await expect(order.nth(0)).toHaveText('Order, 2 lines');
+  await expect(order.nth(0)).toHaveText('4711, 2 open promises');
   await expect(order.nth(2)).toHaveText('Atelier Nord');
   await expect(order.nth(3)).toHaveText('4711');
   await expect(order.nth(6)).toHaveText('12');
@@ -116,6 +116,7 @@ test('the lines of an order are kept, with its customer and reference filled in'
   await expectAccessible(page);
   const report = await printReport(page);
   expect(report).toMatch(/Orders at risk<\/\w+><\w+[^>]*>1<.*Promises at risk<\/\w+><\w+[^>]*>2</s);
+  expect(report).toContain('4711, 2 open promises');
   await atRisk.getByRole('link', { name: '1 order at risk' }).click();
   await expect(page.getByRole('table', { name: 'Orders' }).getByRole('row')).toHaveCount(2);
   await page.getByRole('link', { name: 'Show all orders' }).click();

@@ -231,7 +231,7 @@ function PromisedCell({ row: { original } }: CellProps) {
   );
 }
 
-/** The complete ship date; instead of that of earlier results, the one that the promised lines have now. */
+/** The complete ship date; instead of that of earlier results, the one of its open promises. */
 function completeOf({ summary, told, isCurrent }: ListedOrder) {
   return told === undefined || isCurrent ? summary?.complete : told.to;
 }
@@ -269,7 +269,7 @@ function CompleteCell({ row: { original } }: CellProps) {
           </Text>
         )}
         {days !== 0 && isOfPromises && ' · '}
-        {isOfPromises && <Trans>promised lines</Trans>}
+        {isOfPromises && <Trans>open promises</Trans>}
       </Text>
     </>
   );
@@ -291,12 +291,12 @@ function StateCell({ row: { original } }: CellProps) {
   const marks: ComponentProps<typeof LineStatusMark>[] = [];
   const add = (status: (typeof marks)[number]['status'], words: string) => marks.push({ status, words });
   if (told && told.worse > 0) {
-    const worse = formatCount(told.worse);
+    const openCount = formatCount(told.promises.length);
     add(
       'late',
-      t`${plural(told.promises.length, {
-        one: `${worse} of # promised line moved`,
-        other: `${worse} of # promised lines moved`,
+      t`${plural(told.moved.length, {
+        one: `# of ${openCount} open promises moved`,
+        other: `# of ${openCount} open promises moved`,
       })}`,
     );
   } else if (told?.moved.length === 0 && told.to !== null) add('in-stock', t`As promised`);

@@ -78,7 +78,7 @@ export function ToldLine({ orderId, lines }: { orderId: string; lines: Lines }) 
   // Without lines that were deleted since.
   const movedKeys = moved.flatMap(({ lineKey = 0 }) => (lines.lineNumber(lineKey) > 0 ? lineKey : []));
   const toldOn = formatDate(order.toldOn, 'medium');
-  const lineCount = formatCount(all.length);
+  const openCount = formatCount(all.length);
   const notedLines = formatCount(noted.length);
 
   async function noteTold(text: string) {
@@ -103,8 +103,8 @@ export function ToldLine({ orderId, lines }: { orderId: string; lines: Lines }) 
       <Text fz={14} lh="20px">
         <Plural
           value={moved.length}
-          one={`# of ${lineCount} lines moved since the customer was told on ${toldOn}`}
-          other={`# of ${lineCount} lines moved since the customer was told on ${toldOn}`}
+          one={`# of ${openCount} open promises moved since the customer was told on ${toldOn}`}
+          other={`# of ${openCount} open promises moved since the customer was told on ${toldOn}`}
         />
         {to !== null && compareResults(from, to) !== 0 && (
           <>

@@ -9,6 +9,9 @@ import { Panel } from '#parts/panel.tsx';
 import { useKeptPromises } from '#parts/promises/kept-promises.ts';
 import { ResultDate } from '#parts/promises/result-date.tsx';
 import { OrderLink } from '#parts/saved-orders/order-link.tsx';
+import { orderName } from '#parts/saved-orders/order-name.ts';
+import type { OrderHeader } from '#parts/saved-orders/saved-order.ts';
+import { useSavedOrders } from '#parts/saved-orders/saved-orders.ts';
 import type { KeptPromise, KeptPromises } from '#stock/contract/promises.ts';
 import { daysMoved, hasShipDate, promisesAtRisk, type ResultOfDay } from '#stock/promises/promise-status.ts';
 import { toldOrders } from '#stock/promises/told-order.ts';
@@ -27,10 +30,12 @@ const shownOfEach = 5;
 export interface AtRisk extends Pick<KeptPromise, 'customer' | 'reference'> {
   /** Of an order, its first promise. */
   promise: KeptPromise;
-  /** Number of promised lines of an order; null for a promise. */
-  lines: number | null;
+  /** Number of open promises of an order; null for a promise. */
+  open: number | null;
+  /** Null until it is loaded, if it is deleted or damaged, and for a promise. */
+  order: OrderHeader | null;
   promised: ResultOfDay;
-  /** Null if a promised line of an order has no reliable date. */
+  /** Null if an open promise of an order has no reliable date. */
   now: ResultOfDay | null;
   /** Days by which it is later; null without a date. */
   days: number | null;
@@ -40,31 +45,33 @@ function dateOf(result: ResultOfDay | null): CalendarDate | null {
   return result !== null && hasShipDate(result) ? later(result.date, result.day) : null;
 }
 
-function orderWords(lines: number, i18n: I18n): string {
-  return t(i18n)`${plural(lines, { one: 'Order, # line', other: 'Order, # lines' })}`;
+/** What an order is called beside its customer, and how many of its promises are open. */
+function orderWords({ order }: Pick<AtRisk, 'order'>, open: number, i18n: I18n): string {
+  const name = order === null ? t(i18n)`Order` : orderName({ ...order, customer: '' }, i18n);
+  return t(i18n)`${plural(open, { one: `${name}, # open promise`, other: `${name}, # open promises` })}`;
 }
 
 /** Columns of exported orders and promises: the date that was promised, and the one now. */
 export function atRiskColumns(i18n: I18n): NamedColumn<AtRisk>[] {
   return [
-    { header: t(i18n)`Product`, kind: 'id', cell: ({ promise, lines }) => (lines === null ? promise.productId : null) },
+    { header: t(i18n)`Product`, kind: 'id', cell: ({ promise, open }) => (open === null ? promise.productId : null) },
     {
       header: t(i18n)`Name`,
       kind: 'text',
-      cell: ({ promise, lines }) => (lines === null ? promise.product : orderWords(lines, i18n)),
+      cell: (row) => (row.open === null ? row.promise.product : orderWords(row, row.open, i18n)),
     },
     { header: t(i18n)`Customer`, kind: 'text', cell: ({ customer }) => customer ?? null },
     { header: t(i18n)`Reference`, kind: 'text', cell: ({ reference }) => reference ?? null },
     {
       header: t(i18n)`Quantity`,
       kind: 'quantity',
-      cell: ({ promise, lines }) => (lines === null ? promise.quantity : null),
+      cell: ({ promise, open }) => (open === null ? promise.quantity : null),
     },
     {
       header: t(i18n)`Unit`,
       kind: 'text',
       isFileOnly: true,
-      cell: ({ promise, lines }) => (lines === null ? promise.unit : null),
+      cell: ({ promise, open }) => (open === null ? promise.unit : null),
     },
     {
       header: t(i18n)`Promised`,
@@ -83,18 +90,23 @@ export function atRiskColumns(i18n: I18n): NamedColumn<AtRisk>[] {
 }
 
 /** The orders at risk, those without a date first, then by days; below them the promises, worst first. */
-function atRiskOf({ promises: all, today, at }: KeptPromises): { orders: AtRisk[]; promises: AtRisk[] } {
-  const orders = [...toldOrders(all, today, at).values()].flatMap((told): AtRisk[] => {
+function atRiskOf(
+  { promises: all, today, at }: KeptPromises,
+  saved: readonly OrderHeader[],
+): { orders: AtRisk[]; promises: AtRisk[] } {
+  const orders = [...toldOrders(all, today, at)].flatMap(([orderId, told]): AtRisk[] => {
     const [first] = told.promises;
     if (first === undefined || told.worse === 0) return [];
     const { customer, reference } = first;
     const { from, to, days } = told;
-    return [{ promise: first, lines: told.promises.length, customer, reference, promised: from, now: to, days }];
+    const order = saved.find(({ id, isDamaged }) => id === orderId && isDamaged !== true) ?? null;
+    const open = told.promises.length;
+    return [{ promise: first, open, order, customer, reference, promised: from, now: to, days }];
   });
   const single = promisesAtRisk(all, today, at).map((promise): AtRisk => {
     const { customer, reference, promised, now } = promise;
     const days = hasShipDate(now) ? daysMoved(promised, now) : null;
-    return { promise, lines: null, customer, reference, promised, now, days };
+    return { promise, open: null, order: null, customer, reference, promised, now, days };
   });
   return { orders: orders.toSorted((a, b) => (b.days ?? Infinity) - (a.days ?? Infinity) || 0), promises: single };
 }
@@ -102,12 +114,13 @@ function atRiskOf({ promises: all, today, at }: KeptPromises): { orders: AtRisk[
 /** The orders and promises whose dates don't hold, and the first of each; null until they are loaded. */
 export function useAtRisk() {
   const { data } = useKeptPromises();
+  const { data: saved } = useSavedOrders();
   return useMemo(() => {
     if (data === undefined) return null;
-    const { orders, promises: single } = atRiskOf(data);
+    const { orders, promises: single } = atRiskOf(data, saved ?? []);
     const first = [...orders.slice(0, shownOfEach), ...single.slice(0, shownOfEach)];
     return { orders, promises: single, first };
-  }, [data]);
+  }, [data, saved]);
 }
 
 const none: readonly AtRisk[] = [];
@@ -119,7 +132,7 @@ export function AtRiskPanel() {
   const table = useDataTable({
     data: atRisk?.first ?? none,
     columns,
-    getRowId: ({ promise: { letterId, place }, lines }) => `${letterId} ${lines === null ? place : 'order'}`,
+    getRowId: ({ promise: { letterId, place }, open }) => `${letterId} ${open === null ? place : 'order'}`,
   });
   if (atRisk === null) return null;
   const { orders, promises: single } = atRisk;
@@ -195,9 +208,14 @@ const columns = column.columns([
 ]);
 
 /** Opens the order, or leads to the promised product and quantity. */
-function Subject({ promise: { orderId, product, productId, quantity }, lines }: AtRisk) {
+function Subject({ promise: { orderId, product, productId, quantity }, open, order }: AtRisk) {
   const { i18n } = useLingui();
-  if (lines !== null && orderId !== undefined) return <OrderLink id={orderId}>{orderWords(lines, i18n)}</OrderLink>;
+  if (open !== null && orderId !== undefined)
+    return (
+      <OrderLink id={orderId}>
+        <bdi>{orderWords({ order }, open, i18n)}</bdi>
+      </OrderLink>
+    );
   return (
     <Link to="/" search={{ product: productId, quantity: fromThousandths(quantity) }}>
       <bdi>{product}</bdi>
@@ -205,7 +223,7 @@ function Subject({ promise: { orderId, product, productId, quantity }, lines }: 
   );
 }
 
-function Quantity({ promise: { quantity, unit }, lines }: AtRisk) {
+function Quantity({ promise: { quantity, unit }, open }: AtRisk) {
   const { formatQuantity } = useLocale();
-  return lines === null ? formatQuantity(quantity, unit) : '–';
+  return open === null ? formatQuantity(quantity, unit) : '–';
 }
