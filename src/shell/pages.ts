@@ -3,8 +3,8 @@ import { useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import type { LucideIcon } from 'lucide-react';
+import { useEffect, useMemo } from 'react';
 
-import { products } from '#data/products.ts';
 import { seesService, session } from '#data/session.ts';
 
 /** How a page is named and reached in the navigation, the search and by keys. */
@@ -34,36 +34,41 @@ interface QuantitySearch {
   unit?: string | undefined;
 }
 
+/** The last quantity of each page of many products since the dashboard was opened, by the page's path. */
+const lastQuantities = new Map<string, QuantitySearch>();
+
 /** The pages that have an entry and concern the user, in the order of the router. */
 export function usePages(): Page[] {
   const { i18n } = useLingui();
   const { data } = useQuery(session.current());
   const { routesById } = useRouter();
-  const { from, carried } = useCarriedQuantity();
+  const { from, quantity } = useQuantityPerProduct();
   return Object.values(routesById).flatMap(({ fullPath, options: { staticData } }) => {
     if (staticData?.page === undefined) return [];
     const { page, params = {} } = staticData;
     const { name, goTo, key, Icon, isAside = false, isPersonal = false } = page;
     if (isAside && !isPersonal && data !== undefined && !seesService(data)) return [];
-    const search = 'unit' in params && fullPath !== from ? carried : {};
+    const known = 'product' in params ? quantity : lastQuantities.get(fullPath);
+    const search = 'unit' in params && fullPath !== from ? (known ?? {}) : {};
     return { to: fullPath, name: i18n._(name), goTo: i18n._(goTo), key, Icon, isAside, search };
   });
 }
 
-/** The current page, and the quantity of its address with the unit, if it means the same on other pages. */
-function useCarriedQuantity(): { from: string | undefined; carried: QuantitySearch } {
+/**
+ * The current page, and the quantity that its address has for each of many products; undefined on other pages, and for
+ * selected products without a unit, whose most frequent one it is in. Each page keeps its own.
+ */
+function useQuantityPerProduct(): { from: string | undefined; quantity: QuantitySearch | undefined } {
   const match = useRouterState({ select: ({ matches }) => matches.at(-1) });
   const hash = useRouterState({ select: ({ location }) => location.hash });
-  const from = match?.fullPath;
-  const { product, ids, list, quantity, unit } = (match?.search ?? {}) as QuantitySearch & {
-    product?: string | number;
-    ids?: unknown;
-    list?: unknown;
-  };
-  const { data: found } = useQuery({ ...products.one(String(product ?? '')), enabled: false });
-  // Of selected products, a quantity without a unit is in the most frequent of theirs.
+  const { fullPath: from, staticData, search } = match ?? {};
+  const { ids, list, quantity: amount, unit } = (search ?? {}) as QuantitySearch & { ids?: unknown; list?: unknown };
+  const params = staticData?.params ?? {};
   const isOfSome = unit === undefined && (ids !== undefined || list !== undefined || hash !== '');
-  if (!('unit' in (match?.staticData.params ?? {})) || quantity === undefined || isOfSome) return { from, carried: {} };
-  if (product === undefined) return { from, carried: { quantity, unit } };
-  return { from, carried: found?.unit ? { quantity, unit: found.unit } : {} };
+  const isPerProduct = 'unit' in params && !('product' in params) && !isOfSome;
+  const quantity = useMemo(() => (isPerProduct ? { quantity: amount, unit } : undefined), [isPerProduct, amount, unit]);
+  useEffect(() => {
+    if (from !== undefined && quantity !== undefined) lastQuantities.set(from, quantity);
+  }, [from, quantity]);
+  return { from, quantity };
 }
