@@ -96,6 +96,7 @@ test('the lines of an order are kept, with its customer and reference filled in'
   await page.getByRole('link', { name: 'Show promises' }).click();
   const rows = page.getByRole('table', { name: 'Promises' }).getByRole('row', { name: /Atelier Nord/ });
   await expect(rows.filter({ hasText: '4711' })).toHaveCount(2);
+  await expect(rows.filter({ hasText: 'Moorland tweed' })).toContainText(/(max lead time.*){2}On time/);
 
   // What moved is marked and counted alike in the list of orders and on the overview.
   await movePromises(page, 12);

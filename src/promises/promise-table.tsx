@@ -243,7 +243,7 @@ function Promised({ promise: { promised }, firstPromised }: ListedPromise) {
   );
 }
 
-/** A ship date, never before the day that it is of; a max lead time date is marked. */
+/** A ship date, never before the day that it is of; a max lead time date says that it is one. */
 export function ResultDate({ result }: { result: ResultOfDay }) {
   const { formatDate } = useLocale();
   if (!hasShipDate(result))
@@ -261,6 +261,9 @@ export function ResultDate({ result }: { result: ResultOfDay }) {
         <Hourglass aria-hidden size={14} style={{ flex: 'none' }} />
         {date}
       </Group>
+      <Text span display="block" fz={13} lh="18px" c="var(--sh-mlt)">
+        <Trans>max lead time</Trans>
+      </Text>
     </MaxLeadTimeHint>
   );
 }
