@@ -357,7 +357,7 @@ function PromiseDetail({
   const undoableText = data?.told.find(({ at }) => at === undoable)?.text;
   return (
     <Stack gap={12} py={4}>
-      <Group gap={8}>
+      <Group gap="8px 12px">
         {hasUpdate && (
           <Group gap={4} wrap="nowrap">
             <CopyButton
@@ -372,11 +372,12 @@ function PromiseDetail({
             <CustomerLanguage />
           </Group>
         )}
+        <LetterLink letterId={letterId} />
         {/* Apart, so that none of them takes the place of Copy update. */}
         <Group gap={4} ms="auto">
           {status.kind !== 'closed' && (
             <Text span aria-hidden fz={14} c="dimmed">
-              <Trans>Close:</Trans>
+              <Trans>Close as:</Trans>
             </Text>
           )}
           {status.kind === 'closed' ? (
@@ -398,7 +399,6 @@ function PromiseDetail({
         </Group>
       </Group>
       <ActionError error={failure} />
-      <LetterLink letterId={letterId} />
       <Group gap={24} align="start">
         <Stack gap={4} flex="1 1 18rem">
           <Text fw={600}>
