@@ -97,6 +97,9 @@ test('the lines of an order are kept, with its customer and reference filled in'
   const rows = page.getByRole('table', { name: 'Promises' }).getByRole('row', { name: /Atelier Nord/ });
   await expect(rows.filter({ hasText: '4711' })).toHaveCount(2);
   await expect(rows.filter({ hasText: 'Moorland tweed' })).toContainText(/(max lead time.*){2}On time/);
+  await rows.first().getByRole('button').click();
+  await expect(page.getByText('Product · Quantity · Ship date')).toBeVisible();
+  await expect(page.getByText(/^Moorland tweed.* · 5\sm · .*, subject to the maximum lead time$/m)).toBeVisible();
 
   // What moved is marked and counted alike in the list of orders and on the overview.
   await movePromises(page, 12);

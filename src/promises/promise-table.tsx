@@ -406,8 +406,8 @@ function PromiseDetail({
           </Text>
           {toldTexts.map(({ at, text }) => (
             <Fragment key={at}>
-              <Text component="pre" className={classes.text}>
-                {text}
+              <Text fz={14} lh="20px" className={classes.text}>
+                {text.replaceAll('\t', ' · ')}
               </Text>
               {text === undoableText && (
                 <LinkButton ms="auto" loading={untell.isPending} onClick={() => untell.mutate({ letterId, place })}>
