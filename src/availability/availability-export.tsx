@@ -12,7 +12,7 @@ import type { Product } from '#stock/contract/gateway-responses.ts';
 import type { StockResult } from '#stock/stock-result.ts';
 import type { CalendarEvent } from '#stock/export/calendar-file.ts';
 import { type NamedColumn, rowOf } from '#stock/export/export-table.ts';
-import { AsOf, withYears } from '#ui/locale.tsx';
+import { AsOf, useLocale, withYears } from '#ui/locale.tsx';
 import { compareShipBy, type ShipByOutcome } from '#stock/ship-by.ts';
 import { quantityBreaks } from '#stock/quantity-breaks.ts';
 import { type CalendarDate, later } from '#stock/calendar-date.ts';
@@ -32,8 +32,9 @@ interface AvailabilityExportProps {
 export function AvailabilityExport({ query, chartRef }: AvailabilityExportProps) {
   const { productId, quantity } = query;
   const { t, i18n } = useLingui();
+  const { formatDate } = withYears(useLocale());
   const result = useAvailability(productId, quantity);
-  const { product, wording, stockResult, unreliable, receivedAt, timeline, outdatedDay } = result;
+  const { product, wording, stockResult, unreliable, receivedAt, timeline, lastUpdateDate, outdatedDay } = result;
   const title = goodsWords(wording, product, quantity);
   if (result.hasNoStockData) return <CopyLink hotkey="l" title={title} />;
   if ((stockResult === null && unreliable === null) || receivedAt === null) {
@@ -46,6 +47,8 @@ export function AvailabilityExport({ query, chartRef }: AvailabilityExportProps)
   }
   const columns = availabilityColumns(product, query.shipBy, wording.today, i18n);
   const rows = exportedLines(result, query, i18n).map((line) => rowOf(columns, line));
+  const updated = lastUpdateDate && t`Stock data of ${formatDate(lastUpdateDate, 'medium')}`;
+  const subject = [productId, product.sku, updated].filter((part) => part != null).join(' · ');
   const promised = stockResult?.kind === 'max-lead-time' ? t`${title} (subject to the maximum lead time)` : title;
   const canPromise = stockResult !== null && stockResult.kind !== 'not-available';
   return (
@@ -61,7 +64,9 @@ export function AvailabilityExport({ query, chartRef }: AvailabilityExportProps)
           rows: [{ scope: 'all', count: rows.length, rowsNow: () => rows }],
         }}
         chart={
-          timeline === null ? undefined : { title, element: () => chartRef.current?.querySelector('figure') ?? null }
+          timeline === null
+            ? undefined
+            : { title, subject, element: () => chartRef.current?.querySelector('figure') ?? null }
         }
         events={canPromise ? () => promisedDay(result, query, promised) : undefined}
       />

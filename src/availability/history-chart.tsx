@@ -38,7 +38,7 @@ export function HistoryChart({ days, label, dayText }: HistoryChartProps) {
   const legend: LegendEntry[] = [{ kind: 'level', text: t`Backed by stock` }];
   if (spans.some(({ kind }) => kind === 'max-lead-time'))
     legend.push({ kind: 'maxLeadTime', text: t`Max lead time: not backed by stock` });
-  legend.push({ kind: 'beyond', text: t`Today` });
+  legend.push({ kind: 'today', text: t`Today` });
   return (
     <figure aria-label={label} className={classes['figure']}>
       <div ref={ref} data-drawing style={{ minHeight: height + 28 }}>

@@ -40,6 +40,16 @@ export interface ReceivedChanges extends Omit<ChangesPage, 'rows'> {
   rows: ProductChange[];
 }
 
+const hour = 3_600_000;
+
+/**
+ * The hour a day before a time, both Unix milliseconds: at it, stock was as somebody saw it yesterday, whether it is
+ * imported in the morning or in the evening.
+ */
+export function dayBefore(at: number): number {
+  return Math.floor(at / hour - 24) * hour;
+}
+
 /** Queries for changes of many products. */
 export const changes = {
   list: (request: ChangesRequest, pageSize = 100) =>

@@ -4,13 +4,19 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 
-import { changes, type ChangesRequest, foundIn, type ProductChange, type ReceivedChanges } from '#data/changes.ts';
+import {
+  changes,
+  type ChangesRequest,
+  dayBefore,
+  foundIn,
+  type ProductChange,
+  type ReceivedChanges,
+} from '#data/changes.ts';
 import { useChangeWords } from '#parts/change-words.ts';
 import type { ReceivedCalendars } from '#data/calendar-pages.ts';
 import { momentWords } from '#parts/export/about-lines.ts';
 import { Panel } from '#parts/panel.tsx';
 import { ProductLink } from '#parts/product-link.tsx';
-import { addDays } from '#stock/calendar-date.ts';
 import { fromThousandths, type Thousandths } from '#stock/thousandths.ts';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
 import { useLocale } from '#ui/locale.tsx';
@@ -21,8 +27,8 @@ import classes from './overview.module.css';
 const shownProducts = 5;
 
 /** The request for the changes since yesterday. */
-export function movedRequest({ today, request: { quantity, unit } }: ReceivedCalendars): ChangesRequest {
-  return { productIds: null, since: addDays(today, -1), quantity, unit };
+export function movedRequest({ receivedAt, request: { quantity, unit } }: ReceivedCalendars): ChangesRequest {
+  return { productIds: null, since: dayBefore(receivedAt), quantity, unit };
 }
 
 /** The worst changes since yesterday; undefined while they aren't known. */

@@ -84,8 +84,17 @@ export function productColumns(
   ];
 }
 
+/** When stock covers the quantity, and whether its ship date is the max lead time date before that. */
 function statusColumn(tiles: Record<CalendarRow['tile'], string>, i18n: I18n): ProductColumn {
-  return { header: t(i18n)`Status`, kind: 'text', cell: ({ tile }) => tiles[tile] };
+  return {
+    header: t(i18n)`Status`,
+    kind: 'text',
+    cell: (row) => {
+      const status = tiles[row.tile];
+      const isEarlier = stockResultOf(row)?.kind === 'max-lead-time' && row.tile !== 'max-lead-time';
+      return isEarlier ? t(i18n)`Max lead time (from stock: ${status})` : status;
+    },
+  };
 }
 
 function columnsOf(id: string, header: string, today: CalendarDate, i18n: I18n): ProductColumn[] {

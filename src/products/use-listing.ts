@@ -62,7 +62,8 @@ export function useListing(productIds: readonly ProductId[] | null, address: Cal
   const { change: changeVisits } = visits;
   // The visit before the one that began with this page.
   const lastVisit = readVisits(visits.text).before;
-  const since = sinceOf(search.since, today, lastVisit);
+  const [openedAt] = useState(Date.now);
+  const since = sinceOf(search.since, { today, now: data?.receivedAt ?? openedAt, lastVisit });
   const changesRequest = useMemo<ChangesRequest>(
     () => ({ productIds, since, quantity, unit: quantity === null ? undefined : search.unit }),
     [productIds, since, quantity, search.unit],

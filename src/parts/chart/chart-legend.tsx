@@ -27,6 +27,7 @@ const swatches = {
   past: ground('var(--sh-muted)'),
   bar: <rect width={20} height={16} fill="var(--sh-accent)" fillOpacity={0.35} stroke="var(--sh-accent)" />,
   quantity: <path d="M0 8H20" stroke="var(--sh-text)" strokeDasharray="6 4" {...line} />,
+  today: <path d="M0 8H20" stroke="var(--sh-muted)" fill="none" strokeDasharray="2 3" />,
   beyond: <path d="M0 8H20" stroke="var(--sh-accent)" strokeDasharray="2 3" {...line} />,
   maxLeadTime: hatched,
   flag: <path d={flagPath} transform="translate(5 16)" fill="var(--sh-mlt)" />,

@@ -15,7 +15,12 @@ export function aboutLines(i18n: I18n, locale: string, source: ExportSource, ext
     [i18n._(msg`Market`), source.market],
     [i18n._(msg`Filter`), source.filter],
     ...extentLines(i18n, extent),
-    [i18n._(msg`Stock date`), i18n._(msg`The first date the goods can ship. Not a delivery date.`)],
+    [
+      i18n._(msg`Stock date`),
+      i18n._(
+        msg`The service's date for the quantity: in the past if it is in stock, the max lead time date if no stock covers it earlier. Not a delivery date.`,
+      ),
+    ],
     [i18n._(msg`Max lead time`), i18n._(msg`From this date any quantity can ship. Not backed by stock.`)],
   ];
 }

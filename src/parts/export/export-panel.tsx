@@ -175,7 +175,7 @@ function useSingleExports({ screen, chart, events, retrievedAt, filter }: Export
     async savePicture(format: PictureFormat, look: PictureLook): Promise<string> {
       const notes = source
         ? [
-            [source.filter, source.service, source.market].filter(Boolean).join(' · '),
+            [chart?.subject ?? source.filter, source.service, source.market].filter(Boolean).join(' · '),
             t`Retrieved ${momentWords(source.retrieved, locale)}`,
           ]
         : [];

@@ -65,6 +65,8 @@ export interface ExportableTable {
 export interface ExportableChart {
   /** Title above the picture. */
   title: string;
+  /** What the picture is about, for its last lines; the filter of the export if it has none. */
+  subject?: string;
   /** Which rows the chart shows if they may differ from the table's; printed above the chart. */
   part?: string | null;
   /** Element that contains the drawing and its legend; null until it is rendered. */

@@ -8,15 +8,16 @@ describe('sinceOf', () => {
   it.each<
     [since: Since | undefined, today: `${number}-${number}-${number}`, lastVisit: number | null, expected: unknown]
   >([
-    [undefined, wednesday, 5, '2026-11-24'],
+    [undefined, wednesday, 5, Date.parse('2026-11-24T09:00Z')],
     ['monday', wednesday, 5, '2026-11-23'],
     ['monday', '2026-11-23', 5, '2026-11-16'],
     ['monday', '2026-11-22', 5, '2026-11-16'],
     ['visit', wednesday, 5, 5],
-    ['visit', wednesday, null, '2026-11-24'],
+    ['visit', wednesday, null, Date.parse('2026-11-24T09:00Z')],
     ['2026-10-01', wednesday, 5, '2026-10-01'],
   ])('%s on %s with the last visit %s is %s', (since, today, lastVisit, expected) => {
-    expect(sinceOf(since, today, lastVisit)).toBe(expected);
+    const now = Date.parse('2026-11-25T09:40:00Z');
+    expect(sinceOf(since, { today, now, lastVisit })).toBe(expected);
   });
 });
 

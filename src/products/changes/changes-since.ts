@@ -1,3 +1,4 @@
+import { dayBefore } from '#data/changes.ts';
 import { addDays, type CalendarDate, isoWeekday } from '#stock/calendar-date.ts';
 import { parseJson } from '#stock/parse-json.ts';
 
@@ -5,16 +6,16 @@ import { parseJson } from '#stock/parse-json.ts';
 export type Since = CalendarDate | 'monday' | 'visit';
 
 /**
- * Returns the time to compare with: a date, or Unix milliseconds. Without a choice it is yesterday, also for the last
- * visit if there is none.
+ * Returns the time to compare with: a date, or Unix milliseconds. Without a choice it is yesterday at this time, also for
+ * the last visit if there is none.
+ * @param now Unix milliseconds
  */
 export function sinceOf(
   since: Since | undefined,
-  today: CalendarDate,
-  lastVisit: number | null,
+  { today, now, lastVisit }: { today: CalendarDate; now: number; lastVisit: number | null },
 ): CalendarDate | number {
   if (since === 'monday') return lastMonday(today);
-  if (since === 'visit' || since === undefined) return (since && lastVisit) ?? addDays(today, -1);
+  if (since === 'visit' || since === undefined) return (since && lastVisit) ?? dayBefore(now);
   return since;
 }
 
