@@ -4,7 +4,7 @@ import { Hourglass } from 'lucide-react';
 import { useMemo } from 'react';
 
 import { ProductLink } from '#parts/product-link.tsx';
-import { productWords, statusWords } from '#parts/result/wording.ts';
+import { statusWords } from '#parts/result/wording.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import type { ShortProduct } from '#stock/calendars/short-products.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
@@ -37,20 +37,17 @@ export function RunsShortTable({ rows, quantity, today }: RunsShortTableProps) {
 const column = dataColumns<ShortProduct>();
 const numeric = { isNumeric: true };
 
-/** The name of each column. *Short by* is only shown if there is a quantity. */
+/** Not sorted, since they are the first rows of many by day. *Short by* is only shown if there is a quantity. */
 function columnsOf(names: ReturnType<typeof useColumnNames>, quantity: Thousandths | null, today: CalendarDate) {
   return column.columns([
-    column.accessor(({ shortfall }) => shortfall.on, {
-      id: 'on',
-      header: names.on,
-      cell: ({ row }) => <DayCell {...row.original} />,
-    }),
-    column.accessor(({ product }) => productWords(product), {
+    column.display({ id: 'on', header: names.on, cell: ({ row }) => <DayCell {...row.original} /> }),
+    column.display({
       id: 'product',
       header: names.product,
       cell: ({ row }) => <ProductLink {...row.original} quantity={quantity} />,
     }),
-    column.accessor('availableToday', {
+    column.display({
+      id: 'availableToday',
       header: names.available,
       meta: numeric,
       cell: ({ row }) => <QuantityCell {...row.original} quantity={row.original.availableToday} />,
@@ -58,23 +55,19 @@ function columnsOf(names: ReturnType<typeof useColumnNames>, quantity: Thousandt
     ...(quantity === null
       ? []
       : [
-          column.accessor(({ shortfall }) => shortfall.by, {
+          column.display({
             id: 'by',
             header: names.by,
             meta: numeric,
             cell: ({ row }) => <QuantityCell {...row.original} quantity={row.original.shortfall.by} />,
           }),
         ]),
-    column.accessor(({ shortfall }) => shortfall.shipDate ?? undefined, {
-      id: 'again',
-      header: names.again,
-      cell: ({ row }) => <NextShipDate {...row.original} />,
-    }),
-    column.accessor((row) => daysShortOf(row, today) ?? undefined, {
+    column.display({ id: 'again', header: names.again, cell: ({ row }) => <NextShipDate {...row.original} /> }),
+    column.display({
       id: 'days',
       header: names.days,
       meta: numeric,
-      cell: ({ getValue }) => getValue() ?? '–',
+      cell: ({ row }) => daysShortOf(row.original, today) ?? '–',
     }),
   ]);
 }
