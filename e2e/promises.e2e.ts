@@ -129,6 +129,12 @@ test('the lines of an order are kept, with its customer and reference filled in'
   await page.goBack();
   await atRisk.getByRole('link', { name: '2 promises at risk' }).click();
   await expect(rows).toHaveCount(2);
+  // A promise leads to itself in the list, with what the customer was told.
+  await page.goBack();
+  await atRisk.getByRole('cell', { name: '80 m', exact: true }).locator('..').getByRole('link').click();
+  await expect(page).toHaveURL(/promises\?show=worse#/);
+  await expect(page.getByText('Told to the customer')).toHaveCount(1);
+  await expect(rows.filter({ hasText: '80 m' }).getByRole('button', { expanded: true })).toBeVisible();
 });
 
 test('what is promised of a product is said beside its results', async ({ page }) => {

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 
 import { Panel } from '#parts/panel.tsx';
-import { useKeptPromises } from '#parts/promises/kept-promises.ts';
+import { promiseKey, useKeptPromises } from '#parts/promises/kept-promises.ts';
 import { ResultDate } from '#parts/promises/result-date.tsx';
 import { OrderLink } from '#parts/saved-orders/order-link.tsx';
 import { orderName } from '#parts/saved-orders/order-name.ts';
@@ -17,7 +17,6 @@ import { daysMoved, hasShipDate, promisesAtRisk, type ResultOfDay } from '#stock
 import { toldOrders } from '#stock/promises/told-order.ts';
 import { type NamedColumn } from '#stock/export/export-table.ts';
 import { type CalendarDate, later } from '#stock/calendar-date.ts';
-import { fromThousandths } from '#stock/thousandths.ts';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
 import { useLocale } from '#ui/locale.tsx';
 
@@ -132,7 +131,7 @@ export function AtRiskPanel() {
   const table = useDataTable({
     data: atRisk?.first ?? none,
     columns,
-    getRowId: ({ promise: { letterId, place }, open }) => `${letterId} ${open === null ? place : 'order'}`,
+    getRowId: ({ promise, open }) => (open === null ? promiseKey(promise) : `${promise.letterId} order`),
   });
   if (atRisk === null) return null;
   const { orders, promises: single } = atRisk;
@@ -207,18 +206,18 @@ const columns = column.columns([
   }),
 ]);
 
-/** Opens the order, or leads to the promised product and quantity. */
-function Subject({ promise: { orderId, product, productId, quantity }, open, order }: AtRisk) {
+/** Opens the order, or the promise in its list. */
+function Subject({ promise, open, order }: AtRisk) {
   const { i18n } = useLingui();
-  if (open !== null && orderId !== undefined)
+  if (open !== null && promise.orderId !== undefined)
     return (
-      <OrderLink id={orderId}>
+      <OrderLink id={promise.orderId}>
         <bdi>{orderWords({ order }, open, i18n)}</bdi>
       </OrderLink>
     );
   return (
-    <Link to="/" search={{ product: productId, quantity: fromThousandths(quantity) }}>
-      <bdi>{product}</bdi>
+    <Link to="/promises" search={{ show: 'worse' }} hash={promiseKey(promise)}>
+      <bdi>{promise.product}</bdi>
     </Link>
   );
 }

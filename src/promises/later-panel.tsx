@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 
 import { Panel } from '#parts/panel.tsx';
+import { promiseKey } from '#parts/promises/kept-promises.ts';
 import { type CalendarDate, later } from '#stock/calendar-date.ts';
 import { isOpenPromise } from '#stock/promises/open-promises.ts';
 import { hasShipDate } from '#stock/promises/promise-status.ts';
@@ -30,7 +31,7 @@ export function LaterPanel({ rows, today }: LaterPanelProps) {
   const table = useDataTable({
     columns,
     data: rows,
-    getRowId: ({ promise: { letterId, place } }) => `${letterId} ${place}`,
+    getRowId: ({ promise }) => promiseKey(promise),
   });
   const untold = rows.filter(({ isUntold }) => isUntold).length;
   return (

@@ -1,3 +1,4 @@
+import { promiseKey } from '#parts/promises/kept-promises.ts';
 import { type CalendarDate, later } from '#stock/calendar-date.ts';
 import type { KeptPromise, KeptPromises } from '#stock/contract/promises.ts';
 import {
@@ -41,7 +42,7 @@ export function listPromises({
   const above = new Map<string, Thousandths>();
   return promises
     .map((promise) => {
-      const { letterId, place, productId, quantity, promised, now: found } = promise;
+      const { letterId, productId, quantity, promised, now: found } = promise;
       const status = promiseStatus(promise, today, at);
       const firstPromised = dateOf(firstTold(promise));
       const isChecked = status.kind !== 'closed' && status.kind !== 'past';
@@ -49,7 +50,7 @@ export function listPromises({
       const before = above.get(product) ?? 0;
       if (isChecked) above.set(product, before + quantity);
       return {
-        id: `${letterId} ${place}`,
+        id: promiseKey(promise),
         promise,
         status,
         firstPromised: firstPromised === dateOf(promised) ? null : firstPromised,

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useRouterState } from '@tanstack/react-router';
 import { ChevronDown, ChevronRight, Hourglass, Mail } from 'lucide-react';
 import { Fragment, useMemo, useState } from 'react';
 
@@ -39,12 +39,14 @@ import classes from './promises.module.css';
 /** Rows that are shown at once; the worst come first. */
 export const maxShown = 500;
 
-/** Promises as rows. A row opens to what the customer was told, what changed since, and what can be done. */
+/** Promises as rows. A row opens to what the customer was told, what changed since, and what can be
+ * done; the one whose key is the address's hash is open. */
 export function PromiseTable({ rows }: { rows: readonly ListedPromise[] }) {
   const { t, i18n } = useLingui();
   const { untell } = usePromiseChanges();
   const [said, say] = useStatusMessage();
   const [told, setTold] = useState<ToldUpdate | null>(null);
+  const opened = useRouterState({ select: ({ location }) => location.hash });
   const names = usePromiseColumns();
   const columns = useMemo(() => columnsOf(names), [names]);
   const table = useDataTable({
@@ -53,6 +55,7 @@ export function PromiseTable({ rows }: { rows: readonly ListedPromise[] }) {
     getRowId: ({ id }) => id,
     getRowCanExpand: () => true,
     autoResetExpanded: false,
+    initialState: { expanded: { [opened]: true } },
   });
   const onTold = (update: ToldUpdate) => {
     setTold(update);
@@ -67,6 +70,7 @@ export function PromiseTable({ rows }: { rows: readonly ListedPromise[] }) {
         hasCards
         className={`${classes.table} ${classes.expandable}`}
         rowProps={({ id, status }) => ({
+          id,
           'data-past': isQuiet(status) || undefined,
           onClick: ({ target }) => {
             if (!(target as Element).closest('a, button')) table.getRow(id).toggleExpanded();

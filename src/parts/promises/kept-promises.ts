@@ -14,6 +14,11 @@ export function withCustomers(
   return kept.map((promise) => ({ ...promise, customer: promise.customer ?? customers.get(promise.orderId ?? '') }));
 }
 
+/** Identifies a promise among those of a person, also in the address of the list. */
+export function promiseKey({ letterId, place }: Pick<KeptPromise, 'letterId' | 'place'>): string {
+  return `${letterId}-${place}`;
+}
+
 /** The user's promises, with the customers that their orders have now, and the query of them. */
 export function useKeptPromises() {
   const query = useQuery(promises.all());
