@@ -1,7 +1,7 @@
 import { setupI18n } from '@lingui/core';
 import { expect, it, vi } from 'vitest';
 import type { ExportExtent } from '#stock/export/export-table.ts';
-import { sourceColumns, momentWords } from './about-lines.ts';
+import { aboutLines, sourceColumns, momentWords } from './about-lines.ts';
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
 const source = {
@@ -54,4 +54,16 @@ it.each([
 
 it('returns an empty text if the time is unknown', () => {
   expect(momentWords('', 'en-GB')).toBe('');
+});
+
+it.each([
+  [['Ship date'], ['Ship date', 'Max lead time']],
+  [
+    ['Ship date', 'Stock date'],
+    ['Ship date', 'Stock date', 'Max lead time'],
+  ],
+])('of columns %j, explains %j', (headers, explained) => {
+  const columns = headers.map((header) => ({ header, kind: 'date' as const }));
+  const lines = aboutLines(i18n, 'en', source, { rows: 2, expected: 2, missing: [] }, columns);
+  expect(lines.slice(5).map(([label]) => label)).toEqual(explained);
 });

@@ -5,22 +5,40 @@ import { useQuery } from '@tanstack/react-query';
 
 import { session } from '#data/session.ts';
 import { formatCount } from '#stock/locale-number.ts';
-import { isComplete, type ExportExtent, type ExportSource, type LabeledValue } from '#stock/export/export-table.ts';
+import {
+  isComplete,
+  type ExportColumn,
+  type ExportExtent,
+  type ExportSource,
+  type LabeledValue,
+} from '#stock/export/export-table.ts';
 
-/** Details of an exported table, as labels and values. */
-export function aboutLines(i18n: I18n, locale: string, source: ExportSource, extent: ExportExtent): LabeledValue[] {
+/** Details of an exported table, as labels and values; `columns` are those of a file. */
+export function aboutLines(
+  i18n: I18n,
+  locale: string,
+  source: ExportSource,
+  extent: ExportExtent,
+  columns: readonly ExportColumn[] = [],
+): LabeledValue[] {
+  const stockDate = i18n._(msg`Stock date`);
   return [
     [i18n._(msg`Retrieved`), momentWords(source.retrieved, locale)],
     [i18n._(msg`Service`), source.service],
     [i18n._(msg`Market`), source.market],
     [i18n._(msg`Filter`), source.filter],
     ...extentLines(i18n, extent),
-    [
-      i18n._(msg`Stock date`),
-      i18n._(
-        msg`The service's date for the quantity: in the past if it is in stock, the max lead time date if no stock covers it earlier. Not a delivery date.`,
-      ),
-    ],
+    [i18n._(msg`Ship date`), i18n._(msg`The first date the goods can ship. Not a delivery date.`)],
+    ...(columns.some(({ header }) => header === stockDate)
+      ? [
+          [
+            stockDate,
+            i18n._(
+              msg`The service's date for the quantity: in the past if it is in stock, the max lead time date if no stock covers it earlier. Not a delivery date.`,
+            ),
+          ] as const,
+        ]
+      : []),
     [i18n._(msg`Max lead time`), i18n._(msg`From this date any quantity can ship. Not backed by stock.`)],
   ];
 }

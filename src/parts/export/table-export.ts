@@ -103,7 +103,7 @@ async function saveTable(format: 'csv' | 'xlsx', options: TableExportOptions): P
     const source = sourceOf(retrievedAt);
     return {
       extent,
-      about: aboutLines(i18n, locale, source, extent),
+      about: aboutLines(i18n, locale, source, extent, columns),
       columns: sourceColumns(i18n, source, extent),
     };
   });
