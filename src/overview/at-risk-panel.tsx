@@ -5,6 +5,7 @@ import { Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 
+import { maxLeadTimeDates } from '#parts/export/max-lead-time-dates.ts';
 import { Panel } from '#parts/panel.tsx';
 import { promiseKey, useKeptPromises } from '#parts/promises/kept-promises.ts';
 import { ResultDate } from '#parts/promises/result-date.tsx';
@@ -52,7 +53,7 @@ function orderWords({ order }: Pick<AtRisk, 'order'>, open: number, i18n: I18n):
 
 /** Columns of exported orders and promises: the date that was promised, and the one now. */
 export function atRiskColumns(i18n: I18n): NamedColumn<AtRisk>[] {
-  return [
+  const columns: NamedColumn<AtRisk>[] = [
     { header: t(i18n)`Product`, kind: 'id', cell: ({ promise, open }) => (open === null ? promise.productId : null) },
     {
       header: t(i18n)`Name`,
@@ -86,6 +87,7 @@ export function atRiskColumns(i18n: I18n): NamedColumn<AtRisk>[] {
     },
     { header: t(i18n)`Days later`, kind: 'count', cell: ({ days }) => days },
   ];
+  return [...columns, maxLeadTimeDates(columns, i18n)];
 }
 
 /** The orders at risk, those without a date first, then by days; below them the promises, worst first. */

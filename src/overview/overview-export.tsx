@@ -3,13 +3,14 @@ import { useQueryClient } from '@tanstack/react-query';
 
 import type { ReceivedCalendars } from '#data/calendar-pages.ts';
 import { ExportMenu } from '#parts/export/export-menu.tsx';
+import { maxLeadTimeDates } from '#parts/export/max-lead-time-dates.ts';
 import type { ExportableTable } from '#parts/export/exportable.ts';
 import { useChangeWords } from '#parts/change-words.ts';
 import { batchesOfChanges, changedColumns, whatChangedColumn } from '#parts/exported-changes.ts';
 import type { CalendarCounts } from '#stock/contract/calendars.ts';
 import type { ShortProduct } from '#stock/calendars/short-products.ts';
 import { type LabeledValue, type NamedColumn, rowOf } from '#stock/export/export-table.ts';
-import { formatShare } from '#stock/locale-number.ts';
+import { formatShare, percentOf } from '#stock/locale-number.ts';
 import { useLocale, withYears } from '#ui/locale.tsx';
 
 import { atRiskColumns, useAtRisk } from './at-risk-panel.tsx';
@@ -50,8 +51,8 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
     { header: names.again, kind: 'date', cell: ({ shortfall }) => shortfall.shipDate, isMaxLeadTime },
     { header: t`Status`, kind: 'text', cell: ({ doubt }) => doubt && doubtWords[doubt] },
     { header: names.days, kind: 'count', cell: (row) => daysShortOf(row, data.today) },
-    { header: t`Max lead time dates`, kind: 'flag', cell: (row) => (isMaxLeadTime(row) ? names.again : null) },
   ];
+  columns.push({ ...maxLeadTimeDates(columns, i18n), kind: 'flag' });
   const now = figuresOf(counts);
   const { figures: then } = useLastWeek(data);
   const moved = useMoved(data);
@@ -103,9 +104,9 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
       ...figures.map(({ label, of }) => [
         label,
         now[of],
-        shareOf(now, of),
+        percentOf(now[of], now.total),
         then && then[of],
-        then && shareOf(then, of),
+        then && percentOf(then[of], then.total),
       ]),
       [t`Oldest stock data`, null, null, null, null, oldestUpdate && oldestUpdate.date],
       ...[...others, ...risks].map(({ label, count }) => [label, count]),
@@ -178,11 +179,6 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
       table={table}
     />
   );
-}
-
-/** Percent of all products in thousandths, to a tenth; null without products. */
-function shareOf({ total, ...counts }: Figures, of: Exclude<keyof Figures, 'total'>): number | null {
-  return total === 0 ? null : Math.round((counts[of] / total) * 1000) * 100;
 }
 
 /** Columns for paper, which has none for units: quantities with theirs. */

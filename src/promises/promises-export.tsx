@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 
 import { ExportMenu } from '#parts/export/export-menu.tsx';
+import { maxLeadTimeDates } from '#parts/export/max-lead-time-dates.ts';
 import { later } from '#stock/calendar-date.ts';
 import { type NamedColumn, rowOf } from '#stock/export/export-table.ts';
 import { hasShipDate } from '#stock/promises/promise-status.ts';
@@ -17,20 +18,29 @@ interface PromisesExportProps {
   filter: string;
 }
 
-const dayOf = ({ date, day }: ListedPromise['promise']['promised']) => later(date, day);
-
-/** Exports the promises as displayed. */
-export function PromisesExport({ rows, retrievedAt, filter }: PromisesExportProps) {
+/** Who was promised how much of which product, in files. */
+export function useGoodsColumns(): NamedColumn<Pick<ListedPromise, 'promise'>>[] {
   const { t } = useLingui();
   const names = usePromiseColumns();
-  const statusOf = useStatusText();
-  const columns: NamedColumn<ListedPromise>[] = [
+  return [
     { header: names.customer, kind: 'text', cell: ({ promise }) => promise.customer ?? null },
     { header: names.reference, kind: 'text', cell: ({ promise }) => promise.reference ?? null },
     { header: t`Product ID`, kind: 'id', cell: ({ promise }) => promise.productId },
     { header: names.product, kind: 'text', cell: ({ promise }) => promise.product },
     { header: names.quantity, kind: 'quantity', cell: ({ promise }) => promise.quantity },
     { header: t`Unit`, kind: 'text', cell: ({ promise }) => promise.unit },
+  ];
+}
+
+const dayOf = ({ date, day }: ListedPromise['promise']['promised']) => later(date, day);
+
+/** Exports the promises as displayed. */
+export function PromisesExport({ rows, retrievedAt, filter }: PromisesExportProps) {
+  const { t, i18n } = useLingui();
+  const names = usePromiseColumns();
+  const statusOf = useStatusText();
+  const columns: NamedColumn<ListedPromise>[] = [
+    ...useGoodsColumns(),
     {
       header: names.firstPromised,
       kind: 'ship-date',
@@ -53,6 +63,7 @@ export function PromisesExport({ rows, retrievedAt, filter }: PromisesExportProp
     { header: names.checked, kind: 'date', cell: ({ promise }) => promise.now.day },
     { header: names.status, kind: 'text', cell: statusOf },
   ];
+  columns.push(maxLeadTimeDates(columns, i18n));
   return (
     <ExportMenu
       screen="promises"

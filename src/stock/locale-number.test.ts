@@ -1,7 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 
-import { formatCount, formatQuantity, formatShare, type QuantityReading, readQuantity } from './locale-number.ts';
+import {
+  formatCount,
+  formatQuantity,
+  formatShare,
+  percentOf,
+  type QuantityReading,
+  readQuantity,
+} from './locale-number.ts';
 import { maxQuantity } from './thousandths.ts';
 
 const noBreak = '\u00a0';
@@ -208,4 +215,8 @@ it.each([
   [5, 0, ''],
 ])('formatShare of %i of %i', (count, total, written) => {
   expect(formatShare(count, total, 'en')).toBe(written);
+});
+
+it('gives a share in percent, to a tenth', () => {
+  expect([percentOf(1, 3), percentOf(3, 3), percentOf(0, 3), percentOf(0, 0)]).toEqual([33_300, 100_000, 0, null]);
 });

@@ -103,3 +103,8 @@ export function formatShare(count: number, total: number, locale: string): strin
   if (count < total && total - count <= total / 200) return `>${share.format(0.99)}`;
   return share.format(count / total);
 }
+
+/** A share in percent, in thousandths and to a tenth, for files; null without a total. */
+export function percentOf(count: number, total: number): Thousandths | null {
+  return total === 0 ? null : Math.round((count / total) * 1000) * 100;
+}
