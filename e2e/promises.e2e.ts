@@ -7,6 +7,7 @@ import { exportFile, printReport } from './export-menu.ts';
 import { movePromises, showPastPromises } from './promised-moves.ts';
 import { check, lines, openOrder, paste } from './order-page.ts';
 import { test } from './own-person.ts';
+import { partsOf } from './saved-files.ts';
 import { stockServer } from './servers.ts';
 
 test.use({ baseURL: stockServer.url, permissions: ['clipboard-read', 'clipboard-write'] });
@@ -97,6 +98,7 @@ test('the lines of an order are kept, with its customer and reference filled in'
   const rows = page.getByRole('table', { name: 'Promises' }).getByRole('row', { name: /Atelier Nord/ });
   await expect(rows.filter({ hasText: '4711' })).toHaveCount(2);
   await expect(rows.filter({ hasText: 'Moorland tweed' })).toContainText(/(max lead time.*){2}On time/);
+  expect((await exportFile(page, 'CSV')).bytes.toString('utf8')).toContain(',"First promised, Promised, Now"');
   await rows.first().getByRole('button').click();
   await expect(page.getByText('Product · Quantity · Ship date')).toBeVisible();
   await expect(page.getByText(/^Moorland tweed.* · 5\sm · .*, subject to the maximum lead time$/m)).toBeVisible();
@@ -188,15 +190,15 @@ test('the report sums up past promises by week, product and customer, on screen 
   const table = report.getByRole('table', { name: 'Promises report' });
   const cells = (row: number) => table.getByRole('row').nth(row).getByRole('cell').allTextContents();
   await expect(table.getByRole('row')).toHaveCount(3);
-  expect((await cells(1)).slice(1)).toEqual(['2', expect.stringMatching(/^50\s?%$/), '1', '1', '4', '0', '0']);
-  expect((await cells(2)).slice(1)).toEqual(['2', expect.stringMatching(/^100\s?%$/), '2', '0', '–', '0', '0']);
+  expect((await cells(1)).slice(1)).toEqual(['2', '0', '0', '1', expect.stringMatching(/^50\s?%$/), '1', '4']);
+  expect((await cells(2)).slice(1)).toEqual(['2', '0', '0', '2', expect.stringMatching(/^100\s?%$/), '0', '–']);
   await expectAccessible(page);
 
   await report.getByRole('radio', { name: 'By product' }).check({ force: true });
   await expect(page).toHaveURL(/report=product/);
   await expect(table.getByRole('row').nth(1)).toContainText('Heavy linen');
-  expect((await cells(1)).slice(1, 4)).toEqual(['2', expect.stringMatching(/^50\s?%$/), '1']);
-  const tweed = ['Moorland tweed', '2', expect.stringMatching(/^100\s?%$/), '2', '0', '–', '0', '0'];
+  expect((await cells(1)).slice(1, 5)).toEqual(['2', '0', '0', '1']);
+  const tweed = ['Moorland tweed', '2', '0', '0', '2', expect.stringMatching(/^100\s?%$/), '0', '–'];
   expect(await cells(2)).toEqual(tweed);
   await expectAccessible(page);
   await page.reload();
@@ -206,9 +208,17 @@ test('the report sums up past promises by week, product and customer, on screen 
   await report.getByRole('button', { name: 'Export report' }).click();
   await page.getByRole('menuitem', { name: 'CSV', exact: true }).click();
   const csv = readFileSync(await (await download).path(), 'utf8');
-  expect(csv).toMatch(/20001,Heavy linen,2,"?50\s?%"?,1,1,4,0,0/);
+  expect(csv).toMatch(/20001,Heavy linen,2,0,0,1,50,1,4/);
+  const workbook = page.waitForEvent('download');
+  await report.getByRole('button', { name: 'Export report' }).click();
+  await page.getByRole('menuitem', { name: 'Excel', exact: true }).click();
+  const parts = partsOf({ name: '', bytes: readFileSync(await (await workbook).path()) });
+  const sheets = /"Summary".*"Promises report".*"Later than promised".*"About"/s;
+  expect(parts.get('xl/workbook.xml')).toMatch(sheets);
+  expect(parts.get('xl/worksheets/sheet1.xml')).toMatch(/On time until their date.*<v>75<.*>3 of 4 past promises</s);
+  expect(parts.get('xl/worksheets/sheet3.xml')).toMatch(/Atelier Nord.*Heavy linen.*<v>4<.*>Past</s);
   await report.getByRole('radio', { name: 'By customer' }).check({ force: true });
-  expect((await cells(1)).slice(0, 4)).toEqual(['Atelier Nord', '4', expect.stringMatching(/^75\s?%$/), '3']);
+  expect((await cells(1)).slice(0, 6)).toEqual(['Atelier Nord', '4', '0', '0', '3', expect.stringMatching(/^75\s?%$/)]);
 
   // The last column is within a phone's screen, and the way back is to the list.
   await page.setViewportSize({ width: 390, height: 844 });

@@ -3,17 +3,21 @@ import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 
+import type { ExportableTable } from '#parts/export/exportable.ts';
+import { maxLeadTimeDates } from '#parts/export/max-lead-time-dates.ts';
 import { Panel } from '#parts/panel.tsx';
 import { promiseKey } from '#parts/promises/kept-promises.ts';
 import { type CalendarDate, later } from '#stock/calendar-date.ts';
+import { type NamedColumn, rowOf } from '#stock/export/export-table.ts';
 import { isOpenPromise } from '#stock/promises/open-promises.ts';
-import { hasShipDate } from '#stock/promises/promise-status.ts';
+import { hasShipDate, type ResultOfDay } from '#stock/promises/promise-status.ts';
 import type { LaterPromise } from '#stock/promises/promises-report.ts';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
 import { useLocale } from '#ui/locale.tsx';
 
 import { closeWords } from './promise-words.ts';
 import { Called, maxShown, ProductLink, Quantity, ResultDate, usePromiseColumns } from './promise-table.tsx';
+import { useGoodsColumns } from './promises-export.tsx';
 import classes from './promises.module.css';
 
 interface LaterPanelProps {
@@ -77,6 +81,39 @@ function useLaterStatus(today: CalendarDate) {
   );
 }
 
+/** The list as a table of files. */
+export function useLaterTable({ rows, today }: LaterPanelProps): ExportableTable {
+  const { t, i18n } = useLingui();
+  const names = usePromiseColumns();
+  const columns: NamedColumn<LaterPromise>[] = [
+    ...useGoodsColumns(),
+    {
+      header: names.firstPromised,
+      kind: 'date',
+      cell: ({ due }) => due,
+      isMaxLeadTime: ({ told }) => told.kind === 'max-lead-time',
+    },
+    {
+      header: t`Later date`,
+      kind: 'date',
+      cell: ({ later: result }) => laterDate(result) ?? null,
+      isMaxLeadTime: ({ later: result }) => result.kind === 'max-lead-time',
+    },
+    { header: t`Days later`, kind: 'count', cell: ({ days }) => days },
+    { header: names.status, kind: 'text', cell: useLaterStatus(today) },
+  ];
+  columns.push(maxLeadTimeDates(columns, i18n));
+  return {
+    name: t`Later than promised`,
+    columns,
+    rows: [{ scope: 'all', count: rows.length, rowsNow: () => rows.map((row) => rowOf(columns, row)) }],
+  };
+}
+
+function laterDate(result: ResultOfDay): CalendarDate | undefined {
+  return hasShipDate(result) ? later(result.date, result.day) : undefined;
+}
+
 const column = dataColumns<LaterPromise>();
 const numeric = { isNumeric: true };
 
@@ -108,7 +145,7 @@ function columnsOf(names: ReturnType<typeof usePromiseColumns>, statusOf: Return
       header: names.firstPromised,
       cell: ({ row }) => <ResultDate result={row.original.told} />,
     }),
-    column.accessor(({ later: result }) => (hasShipDate(result) ? later(result.date, result.day) : undefined), {
+    column.accessor(({ later: result }) => laterDate(result), {
       id: 'now',
       header: () => <Trans>Later date</Trans>,
       cell: ({ row }) => <ResultDate result={row.original.later} />,

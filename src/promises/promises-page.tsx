@@ -68,6 +68,7 @@ export function PromisesPage() {
           <SegmentedControl
             aria-label={t`Promises shown`}
             className={classes.filter}
+            withItemsBorders={false}
             data={choices}
             value={show}
             onChange={(show) => void navigate({ search: (before) => ({ ...before, show }), replace: true })}

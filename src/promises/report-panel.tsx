@@ -1,6 +1,6 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Group, Progress, SegmentedControl, SimpleGrid } from '@mantine/core';
+import { Group, SegmentedControl, SimpleGrid } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Handshake } from 'lucide-react';
 import { useMemo } from 'react';
@@ -11,10 +11,11 @@ import { Panel, PanelEmpty } from '#parts/panel.tsx';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import type { KeptPromises } from '#stock/contract/promises.ts';
 import { type LabeledValue, type NamedColumn, rowOf } from '#stock/export/export-table.ts';
-import { formatShare } from '#stock/locale-number.ts';
+import { formatShare, percentOf } from '#stock/locale-number.ts';
 import { isOpenPromise } from '#stock/promises/open-promises.ts';
 import {
   type GroupOutcomes,
+  type LaterPromise,
   laterPromises,
   outcomesBy,
   outcomesByPeriod,
@@ -27,7 +28,7 @@ import {
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
 import { useLocale } from '#ui/locale.tsx';
 
-import { LaterPanel } from './later-panel.tsx';
+import { LaterPanel, useLaterTable } from './later-panel.tsx';
 import classes from './promises.module.css';
 
 /** What promises are summed up by. */
@@ -79,6 +80,8 @@ export function ReportPanel({ data, by }: ReportPanelProps) {
           <Group gap={8}>
             <SegmentedControl
               aria-label={t`Sum up by`}
+              className={classes.filter}
+              withItemsBorders={false}
               data={[
                 { value: 'week', label: t`By week` },
                 { value: 'month', label: t`By month` },
@@ -88,7 +91,7 @@ export function ReportPanel({ data, by }: ReportPanelProps) {
               value={by}
               onChange={(report) => void navigate({ search: (before) => ({ ...before, report }), replace: true })}
             />
-            <ReportExport {...{ rows, by, figures }} retrievedAt={data.at} />
+            <ReportExport {...{ rows, by, figures, later, data }} />
           </Group>
         }
         description={
@@ -119,6 +122,8 @@ function useFigures(outcomes: readonly PromiseOutcome[], today: CalendarDate) {
     {
       label: t`On time until their date`,
       value: formatShare(onTime, count, locale) || '–',
+      number: percentOf(onTime, count),
+      unit: '%',
       detail:
         count === 0
           ? t`No past promises yet`
@@ -127,31 +132,43 @@ function useFigures(outcomes: readonly PromiseOutcome[], today: CalendarDate) {
     {
       label: t`Later, customer not told`,
       value: formatCount(untold.length),
+      number: untold.length * 1000,
       detail:
         longest === 0
           ? ofOpen
           : t`${plural(longest, { one: `${ofOpen}, up to # day`, other: `${ofOpen}, up to # days` })}`,
     },
-    { label: t`Later, customer told`, value: formatCount(told.length), detail: ofOpen },
+    {
+      label: t`Later, customer told`,
+      value: formatCount(told.length),
+      number: told.length * 1000,
+      detail: ofOpen,
+    },
     {
       label: t`Median slip`,
       value: medianSlip === null ? '–' : t`${plural(medianSlip, { one: '# day', other: '# days' })}`,
+      number: medianSlip && medianSlip * 1000,
+      unit: t`days`,
       detail: t`${plural(later, { one: '# promise later than told first', other: '# promises later than told first' })}`,
     },
   ];
 }
 
 const column = dataColumns<ReportRow>();
-const numeric = { isNumeric: true };
-/** Columns of numbers. */
-const numbers = ['onTime', 'later', 'medianSlip', 'unknown', 'open'] as const;
+/** Columns of numbers: promises not due or not checked, how those due did, and which are or were later. */
+const numbers = ['total', 'open', 'unknown', 'onTime', 'share', 'later', 'medianSlip'] as const;
+
+/** A number of a row; a share in percent, in thousandths. Null if there is none. */
+function numberOf(row: ReportRow, name: (typeof numbers)[number]): number | null {
+  if (name === 'share') return percentOf(row.onTime, row.count);
+  return name === 'total' ? row.count + row.unknown + row.open : row[name];
+}
 
 function ReportTable({ rows, by }: { rows: readonly ReportRow[]; by: ReportBy }) {
   const { t } = useLingui();
   const words = useLocale();
   const names = useReportNames();
-  const largest = Math.max(...rows.map(totalOf));
-  const columns = useMemo(() => columnsOf(by, largest, names, words), [by, largest, names, words]);
+  const columns = useMemo(() => columnsOf(by, names, words), [by, names, words]);
   const table = useDataTable({
     columns,
     data: rows,
@@ -162,7 +179,6 @@ function ReportTable({ rows, by }: { rows: readonly ReportRow[]; by: ReportBy })
 
 function columnsOf(
   by: ReportBy,
-  largest: number,
   names: ReturnType<typeof useReportNames>,
   { locale, formatCount, formatDate }: ReturnType<typeof useLocale>,
 ) {
@@ -180,23 +196,16 @@ function columnsOf(
           header: names[by],
           cell: ({ row: { original } }) => <GroupName {...original} by={by} />,
         }),
-    column.accessor(totalOf, {
-      id: 'count',
-      header: names.count,
-      cell: ({ row: { original } }) => <Bar {...original} largest={largest} />,
-    }),
-    column.accessor(({ count, onTime }) => (count === 0 ? undefined : onTime / count), {
-      id: 'share',
-      header: names.share,
-      meta: numeric,
-      cell: ({ row: { original } }) => formatShare(original.onTime, original.count, locale) || '–',
-    }),
     ...numbers.map((name) =>
-      column.accessor((row) => row[name] ?? undefined, {
+      column.accessor((row) => numberOf(row, name) ?? undefined, {
         id: name,
         header: names[name],
-        meta: numeric,
-        cell: ({ row: { original } }) => (original[name] === null ? '–' : formatCount(original[name])),
+        meta: { isNumeric: true },
+        cell: ({ row: { original }, getValue }) => {
+          if (name === 'share') return formatShare(original.onTime, original.count, locale) || '–';
+          const number = getValue();
+          return number === undefined ? '–' : formatCount(number);
+        },
       }),
     ),
   ]);
@@ -211,20 +220,16 @@ function useReportNames() {
       week: t`Week from`,
       product: t`Product`,
       customer: t`Customer`,
-      count: t`Promises`,
-      onTime: t`On time`,
-      share: t`Share on time`,
-      later: t`Later`,
-      medianSlip: t`Median slip (days)`,
-      unknown: t`Not checked`,
+      total: t`Promises`,
       open: t`Not due yet`,
+      unknown: t`Not checked`,
+      onTime: t`On time`,
+      share: t`On time of those due`,
+      later: t`Later, due or not`,
+      medianSlip: t`Median slip (days)`,
     }),
     [t],
   );
-}
-
-function totalOf({ count, unknown, open }: OutcomeSums): number {
-  return count + unknown + open;
 }
 
 function GroupName({ latest, by }: Pick<ReportRow, 'latest'> & { by: 'product' | 'customer' }) {
@@ -237,40 +242,16 @@ function GroupName({ latest, by }: Pick<ReportRow, 'latest'> & { by: 'product' |
   );
 }
 
-/** The number of promises, and a bar as long: green what was on time, red what is or was later, then the others. */
-function Bar({ largest, ...sums }: OutcomeSums & { largest: number }) {
-  const { formatCount } = useLocale();
-  const total = totalOf(sums);
-  const { onTime, later, unknown } = sums;
-  const parts = [
-    [onTime, 'var(--sh-in-stock)'],
-    [later, 'var(--sh-late)'],
-    [Math.max(0, total - onTime - later - unknown), 'var(--sh-line-strong)'],
-  ] as const;
-  return (
-    <span className={classes.bar}>
-      {formatCount(total)}
-      <Progress.Root aria-hidden size={10} bg="transparent" flex={1}>
-        {parts.map(([number, color]) => (
-          <Progress.Section key={color} withAria={false} value={(100 * number) / largest} color={color} />
-        ))}
-      </Progress.Root>
-    </span>
-  );
-}
-
-interface ReportExportProps {
+interface ReportExportProps extends ReportPanelProps {
   rows: readonly ReportRow[];
-  by: ReportBy;
   figures: ReturnType<typeof useFigures>;
-  /** Unix milliseconds. */
-  retrievedAt: number;
+  later: readonly LaterPromise[];
 }
 
-/** Exports the report as displayed. */
-function ReportExport({ rows, by, figures, retrievedAt }: ReportExportProps) {
+/** Exports the report as displayed, with the promises that are later. */
+function ReportExport({ rows, by, figures, later, data: { today, at } }: ReportExportProps) {
   const { t } = useLingui();
-  const { locale } = useLocale();
+  const laterTable = useLaterTable({ rows: later, today });
   const names = useReportNames();
   const keys: Record<ReportBy, NamedColumn<ReportRow>[]> = {
     month: [{ header: names.month, kind: 'date', cell: ({ start = null }) => start }],
@@ -283,25 +264,33 @@ function ReportExport({ rows, by, figures, retrievedAt }: ReportExportProps) {
   };
   const columns: NamedColumn<ReportRow>[] = [
     ...keys[by],
-    { header: names.count, kind: 'count', cell: totalOf },
-    { header: names.share, kind: 'text', cell: ({ count, onTime }) => formatShare(onTime, count, locale) },
     ...numbers.map((name): NamedColumn<ReportRow> => ({
-      header: names[name],
-      kind: 'count',
-      cell: (row) => row[name],
+      header: name === 'share' ? `${names.share} (%)` : names[name],
+      kind: name === 'share' ? 'quantity' : 'count',
+      cell: (row) => numberOf(row, name),
     })),
   ];
   return (
     <ExportMenu
       label={t`Export report`}
       screen="promises-report"
-      retrievedAt={retrievedAt}
+      retrievedAt={at}
       filter={{ month: t`By month`, week: t`By week`, product: t`By product`, customer: t`By customer` }[by]}
       table={{
         name: t`Promises report`,
         columns,
         rows: [{ scope: 'all', count: rows.length, rowsNow: () => rows.map((row) => rowOf(columns, row)) }],
         summary: () => figures.map(({ label, value, detail }): LabeledValue => [label, `${value} (${detail})`]),
+        figures: () => ({
+          columns: [
+            { header: t`Figure`, kind: 'text' },
+            { header: t`Number`, kind: 'quantity' },
+            { header: t`Unit`, kind: 'text' },
+            { header: t`Note`, kind: 'text' },
+          ],
+          rows: figures.map(({ label, number, unit = null, detail }) => ({ cells: [label, number, unit, detail] })),
+        }),
+        further: [laterTable],
       }}
     />
   );
