@@ -4,6 +4,7 @@ import { expect } from '@playwright/test';
 
 import { expectAccessible } from './expect-accessible.ts';
 import { exportFile, printReport } from './export-menu.ts';
+import { lessToday, routeChanges } from './calendars-page.ts';
 import { movePromises, showPastPromises } from './promised-moves.ts';
 import { check, lines, openOrder, paste } from './order-page.ts';
 import { test } from './own-person.ts';
@@ -33,8 +34,10 @@ test('a date copied for a customer is kept, updated and closed', async ({ page }
   // Nothing to tell while the date holds.
   await expect(page.getByRole('button', { name: 'Copy update' })).toHaveCount(0);
   await movePromises(page, 6);
+  await routeChanges(page, [[20_001, lessToday]]);
   await page.getByRole('button', { name: 'Check now' }).click();
   await expect(row).toContainText('6 days later');
+  await expect(table).toContainText(/since the customer was told.*Available quantity today changed from 80\sm to 8\sm/);
   await page.getByRole('button', { name: 'Copy update' }).click();
   await expect
     .poll(() => page.evaluate(() => navigator.clipboard.readText()))

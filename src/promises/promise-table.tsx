@@ -1,12 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Group, Stack, Text, UnstyledButton } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { ChevronDown, ChevronRight, Hourglass, Mail } from 'lucide-react';
 import { Fragment, useMemo, useState } from 'react';
 
+import { changes } from '#data/changes.ts';
 import { describeError } from '#data/describe-error.ts';
 import { promises, usePromiseChanges } from '#data/promises.ts';
+import { useChangeWords } from '#parts/change-words.ts';
 import { ActionError } from '#parts/panel.tsx';
 import { CopyButton } from '#parts/export/copy-button.tsx';
 import { CustomerLink } from '#parts/customer-link/customer-link.tsx';
@@ -436,8 +438,37 @@ function PromiseDetail({
               </li>
             ))}
           </ol>
+          {hasUpdate && <StockChanges {...{ promise }} />}
         </Stack>
       </Group>
     </Stack>
+  );
+}
+
+/** What changed in the product's stock calendar since the customer was told. */
+function StockChanges({ promise }: Pick<ListedPromise, 'promise'>) {
+  const { productId, unit, toldAt } = promise;
+  const { all } = useChangeWords();
+  const { data } = useInfiniteQuery(
+    changes.list({
+      productIds: [productId],
+      since: promise.changes.findLast(({ isTold }) => isTold)?.at ?? toldAt,
+      // Of any quantity, it is named which moved from when to when.
+      quantity: null,
+    }),
+  );
+  const [change] = data?.pages[0]?.rows ?? [];
+  if (change === undefined) return null;
+  return (
+    <>
+      <Text fw={600} mt={8}>
+        <Trans>Changes of the stock calendar since the customer was told</Trans>
+      </Text>
+      {all(change.change, unit).map((sentence) => (
+        <Text key={sentence} fz={14} lh="20px">
+          {sentence}
+        </Text>
+      ))}
+    </>
   );
 }
