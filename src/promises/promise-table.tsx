@@ -26,6 +26,7 @@ import {
   isWorse,
   type PromiseStatus,
 } from '#stock/promises/promise-status.ts';
+import { levelOn } from '#stock/stock-timeline.ts';
 import { fromThousandths, type Thousandths } from '#stock/thousandths.ts';
 import { withUnit } from '#stock/with-unit.ts';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
@@ -337,12 +338,8 @@ function LetterLink({ letterId }: { letterId: string }) {
 }
 
 /** What the customer was told, each change with its time, and what can be done. */
-function PromiseDetail({
-  promise,
-  status,
-  hasUpdate,
-  onTold,
-}: ListedPromise & { onTold: (update: ToldUpdate) => void }) {
+function PromiseDetail({ onTold, ...listed }: ListedPromise & { onTold: (update: ToldUpdate) => void }) {
+  const { promise, status, hasUpdate } = listed;
   const { t, i18n } = useLingui();
   const { wordsOf } = useCustomerLanguage();
   const { tell, untell, close } = usePromiseChanges();
@@ -438,33 +435,42 @@ function PromiseDetail({
               </li>
             ))}
           </ol>
-          {hasUpdate && <StockChanges {...{ promise }} />}
+          {hasUpdate && <StockChanges {...listed} />}
         </Stack>
       </Group>
     </Stack>
   );
 }
 
-/** What changed in the product's stock calendar since the customer was told. */
-function StockChanges({ promise }: Pick<ListedPromise, 'promise'>) {
-  const { productId, unit, toldAt } = promise;
+/** What changed in the product's stock calendar since the customer was told, first of all on the promised date. */
+function StockChanges({
+  promise: { productId, quantity, unit, promised, changes: results, toldAt },
+  above,
+}: ListedPromise) {
+  const { t } = useLingui();
+  const { formatDate, formatQuantity } = useLocale();
   const { all } = useChangeWords();
   const { data } = useInfiniteQuery(
     changes.list({
       productIds: [productId],
-      since: promise.changes.findLast(({ isTold }) => isTold)?.at ?? toldAt,
-      // Of any quantity, it is named which moved from when to when.
-      quantity: null,
+      since: results.findLast(({ isTold }) => isTold)?.at ?? toldAt,
+      quantity: quantity + above,
+      unit: unit ?? undefined,
     }),
   );
-  const [change] = data?.pages[0]?.rows ?? [];
-  if (change === undefined) return null;
+  const [row] = data?.pages[0]?.rows ?? [];
+  if (row === undefined) return null;
+  const day = later(promised.date, promised.day);
+  const [was, is] = [row.before, row.now].map((timeline) => formatQuantity(levelOn(timeline, day), unit));
+  const date = formatDate(day, 'medium');
+  const sentences =
+    was === is ? all(row.change, unit) : [t`Available quantity on ${date} changed from ${was} to ${is}`];
   return (
     <>
       <Text fw={600} mt={8}>
-        <Trans>Changes of the stock calendar since the customer was told</Trans>
+        <Trans>Stock calendar since the customer was told</Trans>
       </Text>
-      {all(change.change, unit).map((sentence) => (
+      {sentences.map((sentence) => (
         <Text key={sentence} fz={14} lh="20px">
           {sentence}
         </Text>
