@@ -165,8 +165,10 @@ test('a phone shows each product whole, without scrolling sideways', async ({ pa
   const { scrollWidth, clientWidth } = await table.evaluate(({ parentElement }) => parentElement!);
   expect(scrollWidth).toBe(clientWidth);
   const row = table.getByRole('row').nth(1);
-  // A name of two lines at most, and the dates.
-  expect((await row.boundingBox())!.height).toBeLessThan(100);
+  // A name of two lines at most, and the figures below their names.
+  expect((await row.boundingBox())!.height).toBeLessThan(106);
+  for (const name of ['Falls short on', 'Short by', 'Next ship date']) await expect(row).toContainText(name);
+  await expect(row.getByText('Short by')).toBeVisible();
 });
 
 test('the menu prints the figures and the first of many products', async ({ page }) => {

@@ -167,43 +167,49 @@ export function AtRiskPanel() {
 }
 
 const column = dataColumns<AtRisk>();
+const named = { isNamedOnCard: true };
+const numeric = { ...named, isNumeric: true };
 const columns = column.columns([
   column.display({
-    id: 'product',
+    id: 'subject',
     header: () => <Trans>Order or product</Trans>,
     cell: ({ row: { original } }) => <Subject {...original} />,
   }),
   column.display({
     id: 'quantity',
     header: () => <Trans>Quantity</Trans>,
-    meta: { isNumeric: true },
+    meta: numeric,
     cell: ({ row: { original } }) => <Quantity {...original} />,
   }),
   column.display({
     id: 'customer',
     header: () => <Trans>Customer</Trans>,
+    meta: named,
     cell: ({ row }) => <bdi>{row.original.customer ?? '–'}</bdi>,
   }),
   column.display({
     id: 'reference',
     header: () => <Trans>Reference</Trans>,
+    meta: named,
     cell: ({ row }) => <bdi>{row.original.reference ?? '–'}</bdi>,
   }),
   column.display({
     id: 'promised',
     header: () => <Trans>Promised</Trans>,
+    meta: named,
     cell: ({ row }) => <ResultDate result={row.original.promised} />,
   }),
   column.display({
     id: 'now',
     header: () => <Trans>Now</Trans>,
+    meta: named,
     cell: ({ row: { original } }) =>
       original.now === null ? <Trans>No date</Trans> : <ResultDate result={original.now} />,
   }),
   column.display({
     id: 'days',
     header: () => <Trans>Days later</Trans>,
-    meta: { isNumeric: true },
+    meta: numeric,
     cell: ({ row }) => row.original.days,
   }),
 ]);

@@ -36,11 +36,12 @@ export function RunsShortTable({ rows, quantity, today }: RunsShortTableProps) {
 
 const column = dataColumns<ShortProduct>();
 const numeric = { isNumeric: true };
+const named = { isNamedOnCard: true };
 
 /** Not sorted, since they are the first rows of many by day. *Short by* is only shown if there is a quantity. */
 function columnsOf(names: ReturnType<typeof useColumnNames>, quantity: Thousandths | null, today: CalendarDate) {
   return column.columns([
-    column.display({ id: 'on', header: names.on, cell: ({ row }) => <DayCell {...row.original} /> }),
+    column.display({ id: 'on', header: names.on, meta: named, cell: ({ row }) => <DayCell {...row.original} /> }),
     column.display({
       id: 'product',
       header: names.product,
@@ -58,11 +59,16 @@ function columnsOf(names: ReturnType<typeof useColumnNames>, quantity: Thousandt
           column.display({
             id: 'by',
             header: names.by,
-            meta: numeric,
+            meta: { ...numeric, ...named },
             cell: ({ row }) => <QuantityCell {...row.original} quantity={row.original.shortfall.by} />,
           }),
         ]),
-    column.display({ id: 'again', header: names.again, cell: ({ row }) => <NextShipDate {...row.original} /> }),
+    column.display({
+      id: 'again',
+      header: names.again,
+      meta: named,
+      cell: ({ row }) => <NextShipDate {...row.original} />,
+    }),
     column.display({
       id: 'days',
       header: names.days,
@@ -100,7 +106,7 @@ function DayCell({ shortfall: { on } }: ShortProduct) {
   return (
     <>
       <time dateTime={on}>{formatDate(on, 'short')}</time>{' '}
-      <Text span fz={13} c="dimmed">
+      <Text span fz={13} c="dimmed" visibleFrom="sm">
         {formatFromToday(on)}
       </Text>
     </>

@@ -42,8 +42,10 @@ import classes from './promises.module.css';
 /** Rows that are shown at once; the worst come first. */
 export const maxShown = 500;
 
-/** Promises as rows. A row opens to what the customer was told, what changed since, and what can be
- * done; the one whose key is the address's hash is open. */
+/**
+ * Promises as rows. A row opens to what the customer was told, what changed since, and what can be done; the one whose
+ * key is the address's hash is open.
+ */
 export function PromiseTable({ rows }: { rows: readonly ListedPromise[] }) {
   const { t, i18n } = useLingui();
   const { untell } = usePromiseChanges();

@@ -21,6 +21,8 @@ import { ariaSortOf, SortButton } from './sort-button.tsx';
 interface DataColumnMeta {
   /** Numbers, aligned at the end. */
   isNumeric?: boolean;
+  /** Whether a card has the heading above the cell. */
+  isNamedOnCard?: boolean;
 }
 
 const columnMeta: DataColumnMeta = {};
@@ -66,7 +68,7 @@ interface DataTableProps<Row extends RowData> {
   limit?: number;
   /** Height above which the rows scroll below the header. */
   maxHeight?: string;
-  /** On small screens each row is a card, whose style sheet places the columns; signs in it stand for the headings. */
+  /** On small screens each row is a card, whose style sheet places the columns; headings by column. */
   hasCards?: boolean;
   id?: string;
   className?: string;
@@ -79,7 +81,8 @@ interface DataTableProps<Row extends RowData> {
 export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const { table, label, empty, rowProps, renderDetail, limit, maxHeight, hasCards, id, className = '' } = props;
   const { rows } = table.getRowModel();
-  const columnCount = table.getAllLeafColumns().length;
+  const headers = table.getLeafHeaders();
+  const columnCount = headers.length;
   return (
     // Wide tables scroll here instead of scrolling the page. The padding leaves room for focus rings.
     <Box m="-4px -8px" p="0 8px 4px" mah={maxHeight} style={{ overflow: 'auto' }}>
@@ -101,8 +104,13 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
             return (
               <Fragment key={row.id}>
                 <tr {...rowProps?.(row.original)} data-open={isOpen || undefined}>
-                  {row.getAllCells().map((cell) => (
+                  {row.getAllCells().map((cell, at) => (
                     <td key={cell.id} {...placeOf(cell.column)}>
+                      {headers[at] && cell.column.columnDef.meta?.isNamedOnCard && (
+                        <span aria-hidden className={classes.name}>
+                          <table.FlexRender header={headers[at]} />
+                        </span>
+                      )}
                       <table.FlexRender cell={cell} />
                     </td>
                   ))}
