@@ -58,7 +58,7 @@ export function ProductLinks({
           py={2}
           h="auto"
           ta="start"
-          styles={{ label: { whiteSpace: 'normal', lineHeight: '20px' } }}
+          styles={{ label: { whiteSpace: isShort ? 'nowrap' : 'normal', lineHeight: '20px' } }}
           title={product.name ?? undefined}
           tabIndex={tabIndex}
           onPointerDown={(event) => event.stopPropagation()}

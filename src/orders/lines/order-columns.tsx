@@ -87,9 +87,8 @@ export function orderColumns(
       area: 'name',
       header: t(i18n)`Name`,
       isText: true,
-      // Narrower if there is a column for the previous check.
-      width: before ? 120 : 190,
-      grow: 3,
+      width: 160,
+      grow: 1,
       text: ({ derived }) => derived?.product?.name ?? '',
       content: ({ row, derived }) =>
         (derived?.isLookingUp ?? row.product !== '') ? (
@@ -173,8 +172,7 @@ export function orderColumns(
       id: 'shipDate',
       area: 'shipDate',
       header: t(i18n)`Ship date`,
-      // Max lead time dates have padding.
-      width: columnWidth(withYears(words).formatDate(longDate, 'medium')) + 12,
+      width: shipDateWidth(words),
       text: (entry) => shipDateOf(entry)?.date ?? '',
       content: (entry) => {
         const stockResult = shipDateOf(entry);
@@ -224,20 +222,20 @@ export function orderColumns(
       id: 'note',
       header: t(i18n)`Note`,
       isText: true,
-      // Its text is beside up to two buttons, and leaves the column of the previous check its space.
-      width: isCompact ? 270 : before ? 120 : 170,
-      grow: 2,
+      // Its text, and beside it at least one button.
+      width: 230,
+      grow: 1,
       text: ({ row }) => row.note,
       content: (entry) => {
         const notes = entry.derived ? lineNotes(entry.row, entry.derived, words).join(' · ') : '';
         return (
           <span className={styles.notes}>
-            <LineAction entry={entry} words={words} actions={actions} tabIndex={-1} />
             <span>
-              <bdi className={styles.own}>{entry.row.note}</bdi>
+              <bdi className={styles.own}>{wholeWords(entry.row.note)}</bdi>
               {entry.row.note !== '' && notes !== '' && ' · '}
-              {notes}
+              {wholeWords(notes)}
             </span>
+            <LineAction entry={entry} words={words} actions={actions} tabIndex={-1} />
           </span>
         );
       },
@@ -246,6 +244,11 @@ export function orderColumns(
     ...(before ? [beforeColumn(words, before)] : []),
   ];
   return isCompact ? columns.filter(({ id }) => id !== 'unit' && id !== 'days') : columns;
+}
+
+/** Words of a note that is cut between, never within them: `1,0…` would be another figure. */
+function wholeWords(text: string) {
+  return text.split(/( )/).map((word, at) => (word === ' ' ? word : <span key={at}>{word}</span>));
 }
 
 /** Returns the products that the text may mean. They include the quantity and the date entered with it. */
@@ -375,7 +378,7 @@ function beforeColumn(words: OrderWords, { checkedAt, lines }: CheckRecord): Col
     id: 'before',
     header,
     // At least as wide as a ship date.
-    width: Math.max(148, columnWidth(header)),
+    width: Math.max(shipDateWidth(words), headingWidth(header)),
     text: (entry) => {
       const outcome = outcomeOf(entry);
       if (outcome === null) return '';
@@ -449,6 +452,11 @@ export function readDateText(text: string, words: Pick<OrderWords, 'locale' | 't
 
 /** A date of maximum length in words. */
 const longDate: CalendarDate = '2026-09-30';
+
+/** Max lead time dates have padding. */
+function shipDateWidth(words: OrderWords): number {
+  return columnWidth(withYears(words).formatDate(longDate, 'medium')) + 12;
+}
 
 const padding = 20;
 const letter = 8;
