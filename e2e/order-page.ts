@@ -60,21 +60,13 @@ export function button(page: Page, name: string): Locator {
   return page.getByRole('button', { name, exact: true });
 }
 
-/** Locates the cell of a line, counted from 1, and a column. */
+/** Locates the cell of a line, counted from 1, and a column whose heading starts so. */
 export function cell(page: Page, line: number, column: string): Locator {
-  const columns = [
-    'Product',
-    'Name',
-    'Quantity',
-    'Unit',
-    'Ship by',
-    'Ship date',
-    'Status',
-    'Days to ship',
-    'Days late',
-    'Note',
-  ];
-  return grid(page).getByRole('row').nth(line).getByRole('gridcell').nth(columns.indexOf(column));
+  const heading = `ancestor::*[@role="grid"]//*[@role="columnheader"][starts-with(normalize-space(.), "${column}")]`;
+  return grid(page)
+    .getByRole('row')
+    .nth(line)
+    .locator(`xpath=./*[@role="gridcell"][@aria-colindex = ${heading}/@aria-colindex]`);
 }
 
 /** Dispatches a paste of text to the focused element. */

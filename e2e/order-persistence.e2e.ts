@@ -199,15 +199,25 @@ test('an order that the browser can’t read is listed, locks no other, and is d
 test('a new check is compared with the previous one', async ({ page }) => {
   let later = false;
   await page.route(orderCheck, async (route) => {
-    await changeEvents(route, moveDates(later ? 4 : 0));
+    await changeEvents(
+      route,
+      moveDates(later ? 4 : 0, (key) => key === 2),
+    );
   });
   await openOrder(page);
-  await paste(page, lines('20006\t250'));
+  await paste(page, lines('20001\t80', '20006\t250'));
   await check(page);
   later = true;
   await button(page, 'Recheck all').click();
-  await expect(orderSummary(page)).toContainText('1 line changed');
-  await expect(cell(page, 1, 'Note')).toContainText('4 days later');
+  await expect(orderSummary(page)).toContainText('1 line changed Line 2');
+  await orderSummary(page).getByRole('button', { name: 'Line 2', exact: true }).last().click();
+  await expect(cell(page, 2, 'Product')).toHaveAttribute('aria-selected', 'true');
+  const weight = (line: number) =>
+    cell(page, line, 'Previously')
+      .locator('time')
+      .evaluate((time) => getComputedStyle(time).fontWeight);
+  expect([await weight(1), await weight(2)]).toEqual(['400', '600']);
+  await expect(cell(page, 2, 'Note')).toContainText('4 days later');
 });
 
 test('a link opens read-only with then and now side by side, and can be saved as an order', async ({

@@ -89,7 +89,7 @@ export function SummaryStrip({ overview, progress, lineNumber, onLine, shown, on
         </dl>
       )}
       {!isOutdated && complete && <Blockers completion={complete} lines={lines} />}
-      {comparison && comparison.compared > 0 && <ComparisonLine comparison={comparison} />}
+      {comparison && comparison.compared > 0 && <ComparisonLine {...{ comparison, lines }} />}
       <Foot {...{ counts, oldestCheck, latestCheck, shown, onShow }} onRecheck={isOutdated ? null : onRecheck} />
     </section>
   );
@@ -248,8 +248,8 @@ function Blockers({ completion, lines }: { completion: Completion; lines: Lines 
   );
 }
 
-/** Number of changes since the previous check. The notes of the lines have the details. */
-export function ComparisonLine({ comparison }: { comparison: Comparison }) {
+/** Number of changes since the previous check, with links to the lines if there are any. The lines' notes have the details. */
+export function ComparisonLine({ comparison, lines }: { comparison: Comparison; lines?: Lines }) {
   const { t } = useLingui();
   const { locale } = useLocale();
   const { since, moved, recovered, lost, 'newly-max-lead-time': newly } = comparison;
@@ -261,8 +261,11 @@ export function ComparisonLine({ comparison }: { comparison: Comparison }) {
   ].filter((change) => change !== false);
   const time = formatMoment(since, locale);
   return (
-    <p className={styles.muted}>
-      <Trans>Since {time}:</Trans> {changes.length === 0 ? t`no changes` : changes.join(', ')}
+    <p className={styles.blockers}>
+      <span className={styles.muted}>
+        <Trans>Since {time}:</Trans> {changes.length === 0 ? t`no changes` : changes.join(', ')}
+      </span>
+      {lines && <LineNumbers keys={comparison.changed} lines={lines} />}
     </p>
   );
 }

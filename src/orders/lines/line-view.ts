@@ -68,8 +68,8 @@ export function lineNotes(line: DraftLine, view: LineView, words: OrderWords): s
     combined && combinedWords(view, words),
     afterWords(view, words),
     unconfirmedWords(line, view, words),
-    demandWords(view, words),
     change && changeWords(change, words),
+    demandWords(view, words),
   ].filter((note) => typeof note === 'string');
 }
 

@@ -387,8 +387,16 @@ function beforeColumn(words: OrderWords, { checkedAt, lines }: CheckRecord): Col
     content: (entry) => {
       const outcome = outcomeOf(entry);
       if (outcome === null) return null;
-      if (!('date' in outcome)) return <span className={styles.before}>{statusWords(outcome.kind, i18n)}</span>;
-      return <ShipDate stockResult={outcome} checkedOn={checkedOn} words={words} />;
+      const isChanged = (entry.derived?.change?.kind ?? 'unchanged') !== 'unchanged';
+      return (
+        <span className={isChanged ? styles.changed : styles.before}>
+          {'date' in outcome ? (
+            <ShipDate stockResult={outcome} checkedOn={checkedOn} words={words} />
+          ) : (
+            statusWords(outcome.kind, i18n)
+          )}
+        </span>
+      );
     },
   };
 }

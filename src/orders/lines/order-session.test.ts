@@ -4,6 +4,7 @@ import { NetworkError } from '#data/errors.ts';
 import { serviceOf } from '#orders/check/checked-order.sample.ts';
 import { real } from '#stock/entries.arbitrary.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
+import type { RecordedOutcome } from '#stock/order/check-record.ts';
 import type { NewLine } from '#parts/saved-orders/saved-order.ts';
 
 import { stockOf } from '#stock/order/order-results.ts';
@@ -245,6 +246,19 @@ it('shows the time of an earlier result after a failed check, without a comparis
   const stale = { failure: { reason: 'service-error' }, checkedAt };
   expect(session.lines.getEntries()[0]?.derived).toMatchObject({ stale, change: null });
   expect(session.state.get().overview).toMatchObject({ stale: 2, comparison: { compared: 0 } });
+});
+
+it('names the lines that changed since the previous check', async () => {
+  const session = await settledSession([line('1'), line('2')]);
+  await session.startCheck(true);
+  const before = (productId: number, outcome: RecordedOutcome) => ({ productId, quantity: 1000, outcome });
+  const same = { kind: 'in-stock', date: '2026-03-20' } as const;
+  const lines = new Map([
+    [1, before(1, same)],
+    [2, before(2, { kind: 'not-available' })],
+  ]);
+  session.compareWith({ checkedAt: 0, lines });
+  expect(session.state.get().overview.comparison).toMatchObject({ compared: 2, recovered: 1, changed: [2] });
 });
 
 it('contains the missing quantity on the ship-by date, or on any date', async () => {

@@ -63,6 +63,8 @@ export interface Comparison extends Record<Exclude<LineChange['kind'], 'unchange
   since: number;
   /** Number of lines that could be compared. */
   compared: number;
+  /** The lines counted by kind. */
+  changed: readonly LineKey[];
 }
 
 /** State of the whole order. Immutable: a new object after every change. */
@@ -195,12 +197,15 @@ const exceedsLimit: LineState = { kind: 'no-result', reason: 'refused', requestI
 
 function comparisonOf(before: CheckRecord, lines: readonly SummaryLine[], today: CalendarDate): Comparison {
   const since = before.checkedAt;
-  const comparison = { since, compared: 0, moved: 0, 'newly-max-lead-time': 0, recovered: 0, lost: 0 };
+  const changed: LineKey[] = [];
+  const comparison = { since, compared: 0, changed, moved: 0, 'newly-max-lead-time': 0, recovered: 0, lost: 0 };
   for (const line of lines) {
     const change = changeSince(before, line, today);
     if (change === null) continue;
     comparison.compared += 1;
-    if (change.kind !== 'unchanged') comparison[change.kind] += 1;
+    if (change.kind === 'unchanged') continue;
+    comparison[change.kind] += 1;
+    changed.push(line.key);
   }
   return comparison;
 }
