@@ -462,6 +462,7 @@ for (const [locale, missing, withoutLine] of [
       await paste(page, lines('20003\t31', '20001\t80', '20002\t5'));
       const summaryOf = page.getByRole('region', { name: locale === 'de-DE' ? 'Bestellübersicht' : 'Order summary' });
       await expect(summaryOf).toContainText(missing);
+      await expect(summaryOf.getByRole('group').getByRole('button').first()).toHaveText(`${missing} 1`);
       const first = page.getByRole('grid').getByRole('row').nth(1);
       await expect.poll(async () => (await first.boundingBox())!.y).toBeLessThan(420);
       await expect(summaryOf.getByText(withoutLine).last()).toBeVisible();

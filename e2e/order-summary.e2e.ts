@@ -8,10 +8,10 @@ test('every line that delays the order can be shown', async ({ page }) => {
   await paste(page, lines(...Array.from({ length: 8 }, (_, index) => `20002\t${index + 1}`)));
   await review(page).getByRole('button', { name: 'Add 8 lines' }).click();
   await check(page);
-  await expect(orderSummary(page)).toContainText('Stock never covers lines 1, 2, 3, 4, 5, …');
+  await expect(orderSummary(page)).toContainText('None – stock never covers lines 1, 2, 3, 4, 5, …');
   await expect(orderSummary(page)).not.toContainText('Line 4 (without it');
   await orderSummary(page).getByRole('button', { name: 'and 3 more' }).click();
-  await expect(orderSummary(page)).toContainText('Stock never covers lines 1, 2, 3, 4, 5, 6, 7, 8.');
+  await expect(orderSummary(page)).toContainText('None – stock never covers lines 1, 2, 3, 4, 5, 6, 7, 8.');
   await orderSummary(page).getByRole('button', { name: 'and 5 more' }).click();
   await expect(orderSummary(page)).toContainText('Line 8 (without it');
 });

@@ -175,19 +175,20 @@ function StockOnlyDate({ real, label, lines }: { real: RealCompleteDate; label: 
   const numbers = shown.map(lines.lineNumber).join(', ') + (more ? ', …' : '');
   return (
     <>
-      <strong>{real.kind === 'none' ? <Trans>None</Trans> : <Trans>Unknown</Trans>}</strong>{' '}
+      <strong>{real.kind === 'none' ? <Trans>None</Trans> : <Trans>Unknown</Trans>}</strong>
+      {' – '}
       <span className={styles.muted}>
         {real.kind === 'none' ? (
           <Plural
             value={real.lines.length}
-            one={`Stock never covers line ${numbers}.`}
-            other={`Stock never covers lines ${numbers}.`}
+            one={`stock never covers line ${numbers}.`}
+            other={`stock never covers lines ${numbers}.`}
           />
         ) : (
           <Plural
             value={real.lines.length}
-            one={`Couldn't load the stock calendar of line ${numbers}.`}
-            other={`Couldn't load the stock calendars of lines ${numbers}.`}
+            one={`couldn't load the stock calendar of line ${numbers}.`}
+            other={`couldn't load the stock calendars of lines ${numbers}.`}
           />
         )}{' '}
         {more}

@@ -21,19 +21,20 @@ export function currentColumn(raw: unknown): unknown {
   return raw === 'answer' ? 'shipDate' : raw;
 }
 
+/** Problems first: a phone shows three of them without scrolling. */
 export const shownLines = [
-  'in-stock',
-  'expected',
-  'max-lead-time',
   'late',
+  'not-available',
   'unknown-product',
   'no-stock-data',
-  'not-available',
   'unit-differs',
   'no-result',
   'not-trusted',
   'outdated',
   'not-checked',
+  'max-lead-time',
+  'expected',
+  'in-stock',
 ] as const satisfies readonly ShownLines[];
 
 export type ColumnFilters = ReadonlyMap<string, ColumnFilter>;

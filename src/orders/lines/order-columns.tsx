@@ -248,6 +248,7 @@ export function orderColumns(
 
 /** Words of a note that is cut between, never within them: `1,0…` would be another figure. */
 function wholeWords(text: string) {
+  // oxlint-disable-next-line react/no-array-index-key -- the words have no state
   return text.split(/( )/).map((word, at) => (word === ' ' ? word : <span key={at}>{word}</span>));
 }
 

@@ -251,12 +251,8 @@ it('shows the time of an earlier result after a failed check, without a comparis
 it('names the lines that changed since the previous check', async () => {
   const session = await settledSession([line('1'), line('2')]);
   await session.startCheck(true);
-  const before = (productId: number, outcome: RecordedOutcome) => ({ productId, quantity: 1000, outcome });
-  const same = { kind: 'in-stock', date: '2026-03-20' } as const;
-  const lines = new Map([
-    [1, before(1, same)],
-    [2, before(2, { kind: 'not-available' })],
-  ]);
+  const outcomes: RecordedOutcome[] = [{ kind: 'in-stock', date: '2026-03-20' }, { kind: 'not-available' }];
+  const lines = new Map(outcomes.map((outcome, at) => [at + 1, { productId: at + 1, quantity: 1000, outcome }]));
   session.compareWith({ checkedAt: 0, lines });
   expect(session.state.get().overview.comparison).toMatchObject({ compared: 2, recovered: 1, changed: [2] });
 });
