@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
@@ -11,7 +12,7 @@ import { type CalendarDate, later } from '#stock/calendar-date.ts';
 import { type NamedColumn, rowOf } from '#stock/export/export-table.ts';
 import { isOpenPromise } from '#stock/promises/open-promises.ts';
 import { hasShipDate, type ResultOfDay } from '#stock/promises/promise-status.ts';
-import type { LaterPromise } from '#stock/promises/promises-report.ts';
+import { daysUntilTold, type LaterPromise } from '#stock/promises/promises-report.ts';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
 import { useLocale } from '#ui/locale.tsx';
 
@@ -75,7 +76,9 @@ function useLaterStatus(today: CalendarDate) {
       if (isUntold) return t`Customer not told`;
       if (promise.closed !== null) return closeWords(promise.closed, i18n);
       const told = formatDate(promise.promised.day, 'medium');
-      return isOpenPromise(promise, today) ? t`Told on ${told}` : t`Past`;
+      if (!isOpenPromise(promise, today)) return t`Past`;
+      const days = daysUntilTold(promise);
+      return t`${plural(days, { 0: `Told on ${told}`, one: `Told on ${told}, after # day`, other: `Told on ${told}, after # days` })}`;
     },
     [t, i18n, formatDate, today],
   );

@@ -6,7 +6,14 @@ import type { KeptPromise } from '#stock/contract/promises.ts';
 
 import { keptPromise } from './kept-promise.sample.ts';
 import type { ResultOfDay } from './promise-status.ts';
-import { laterPromises, outcomesBy, outcomesByPeriod, promiseOutcomes, sumOutcomes } from './promises-report.ts';
+import {
+  daysUntilTold,
+  laterPromises,
+  outcomesBy,
+  outcomesByPeriod,
+  promiseOutcomes,
+  sumOutcomes,
+} from './promises-report.ts';
 
 const day: CalendarDate = '2026-11-02';
 const dayOf = (days: number) => addDays(day, days);
@@ -67,6 +74,16 @@ test('an open promise is later as it is now, or as its customer was told since',
     { promise: untold, told: expected(12), due: dayOf(12), later: expected(20, 3), days: 8, isUntold: true },
     { promise: told, told: expected(10), due: dayOf(10), later: expected(14, 3), days: 4, isUntold: false },
   ]);
+});
+
+test.each([
+  ['told once', [], 0],
+  ['moved, not told yet', [expected(20, 3)], 0],
+  ['told on the day', [expected(20, 3), toldLater(20, 3)], 0],
+  ['told after two moves', [expected(20, 3), expected(22, 5), toldLater(22, 7)], 4],
+  ['told again', [expected(20, 1), toldLater(20, 4), expected(22, 6), toldLater(22, 8), expected(25, 9)], 2],
+])('days until the customer was told: %s', (_, found, days) => {
+  expect(daysUntilTold(promise(expected(10), found, 10))).toBe(days);
 });
 
 describe('a promise that is past', () => {

@@ -73,6 +73,14 @@ export function firstTold({ changes, promised }: Pick<KeptPromise, 'changes' | '
   return promised;
 }
 
+/** Days from the check that first found another date until the customer was told of it last; 0 if none did before. */
+export function daysUntilTold({ changes }: Pick<KeptPromise, 'changes'>): number {
+  const at = changes.findLastIndex(({ isTold }) => isTold);
+  const found = changes[changes.findLastIndex(({ isTold }, place) => isTold && place < at) + 1];
+  const told = changes[at];
+  return told === undefined || found === undefined ? 0 : daysBetween(found.day, told.day);
+}
+
 function outcomeOf(
   promise: KeptPromise,
   told: Told,
