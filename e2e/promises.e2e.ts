@@ -267,6 +267,17 @@ test('the report names open promises that are later, and whether their customers
   await expect(page.getByText('Told to the customer')).toBeVisible();
 });
 
+test('the printed overview says how many promises at risk it leaves out', async ({ page }) => {
+  const due = { productId: 20_001, product: 'Heavy linen', weeksAgo: -2, slip: 4 };
+  await showPastPromises(
+    page,
+    Array.from({ length: 7 }, () => due),
+  );
+  await page.goto('/overview');
+  await expect(page.getByRole('link', { name: '7 promises at risk' })).toBeVisible();
+  expect(await printReport(page)).toContain('<h2>Orders and promises at risk (5 of 7)</h2>');
+});
+
 test('states a failure, with the way to try again', async ({ page }) => {
   await page.route(/\/gateway\/promises/, (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/promises');

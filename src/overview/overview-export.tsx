@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 
 import type { ReceivedCalendars } from '#data/calendar-pages.ts';
+import { foundIn } from '#data/changes.ts';
 import { ExportMenu } from '#parts/export/export-menu.tsx';
 import { maxLeadTimeDates } from '#parts/export/max-lead-time-dates.ts';
 import type { ExportableTable } from '#parts/export/exportable.ts';
@@ -119,6 +120,7 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
   const riskColumns = atRiskColumns(i18n);
   const movedNow = moved?.rows ?? [];
   const risky = atRisk?.first ?? [];
+  const allRisky = atRisk === null ? [] : [...atRisk.orders, ...atRisk.promises];
   const printed = onOnePage(rows, {
     moved: movedNow.map(({ change, product }) => main(change, product.unit)),
     promises: risky.length,
@@ -137,7 +139,7 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
     summary,
     figures: figuresTable,
     further: [
-      tableOf(t`At risk`, riskColumns, atRisk === null ? [] : [...atRisk.orders, ...atRisk.promises]),
+      tableOf(t`At risk`, riskColumns, allRisky),
       {
         name: t`Moved`,
         columns: movedColumns,
@@ -162,11 +164,12 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
       ),
       summary,
       further: [
-        tableOf(movedTitle, printedColumns, movedNow),
+        tableOf(movedTitle, printedColumns, movedNow, moved && foundIn(moved)),
         tableOf(
           t`Orders and promises at risk`,
           withUnits(riskColumns, ({ promise }) => promise.unit, formatQuantity),
           risky,
+          allRisky.length,
         ),
       ],
     },

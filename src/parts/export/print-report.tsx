@@ -147,14 +147,20 @@ function ReportPage({ report, picture }: { report: Report; picture: Picture | nu
   );
 }
 
-/** A further table below its name, with the rows at hand. */
+/** A further table below its name, with the rows at hand, and of how many they are. */
 function FurtherTable({ further, report }: { further: ExportableTable; report: Report }) {
+  const { i18n, locale } = report;
   const rows = further.rows[0]?.rowsNow?.() ?? [];
   if (rows.length === 0) return null;
+  const { total = rows.length } = further.rows[0] ?? {};
+  const figure = (count: number) => formatCount(count, locale);
   const part = { ...report, table: further, rows };
   return (
     <section>
-      <h2>{further.name}</h2>
+      <h2>
+        {further.name}
+        {total > rows.length && ` (${i18n._(msg`${figure(rows.length)} of ${figure(total)}`)})`}
+      </h2>
       <ReportTable report={part} columns={printedColumns(part)} />
     </section>
   );
