@@ -5,7 +5,9 @@ import { Link } from '@tanstack/react-router';
 
 import { useNotificationChanges } from '#data/notifications.ts';
 import { promises } from '#data/promises.ts';
+import { withCustomers } from '#parts/promises/kept-promises.ts';
 import { ResultDate } from '#parts/promises/result-date.tsx';
+import { useSavedOrders } from '#parts/saved-orders/saved-orders.ts';
 import type { LineNotification, Notifications } from '#stock/contract/notifications.ts';
 import { formatMoment } from '#stock/locale-date.ts';
 import { isWorseChange } from '#stock/notifications/change-kind.ts';
@@ -49,12 +51,14 @@ function LineRow({ content, now }: LineRowProps) {
   const { formatDate, formatQuantity } = useLocale();
   const { product, productId, quantity, unit, from, to, shipBy, of, letterId } = content;
   const kind = now === undefined ? content.kind : presentKind(content, now);
-  // Promises are listed with their customers, whom the server doesn't store in notifications.
-  const { data: customer } = useQuery({
+  // Promises and orders have their customers, whom the server doesn't store in notifications.
+  const { data: promise } = useQuery({
     ...promises.all(),
     enabled: of === 'promise',
-    select: (kept) => kept.promises.find((each) => each.letterId === letterId)?.customer,
+    select: (kept) => kept.promises.find((each) => each.letterId === letterId),
   });
+  const { data: orders } = useSavedOrders();
+  const [{ customer } = {}] = promise === undefined ? [] : withCustomers([promise], orders ?? []);
   const color = kind !== null && isWorseChange(kind) ? 'var(--sh-late)' : 'var(--sh-in-stock)';
   const promisedFor = shipBy === undefined ? null : formatDate(shipBy, 'medium');
   return (
