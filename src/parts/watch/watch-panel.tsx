@@ -117,29 +117,31 @@ function WatchForm({ products, lineCount, known, onClose, onSaved }: WatchFormPr
             />
           </Text>
         )}
-        {asksQuantity && (
-          <TextInput
-            label={t`Quantity`}
-            inputMode="decimal"
-            autoComplete="off"
-            rightSection={isOne ? first?.unit : null}
-            value={typed}
-            onChange={({ currentTarget: { value } }) => setTyped(value)}
-            error={typed !== '' && entered === null ? t`Enter a quantity above 0` : null}
-          />
-        )}
-        {isOwnDate ? (
-          <Text fz={14} c="dimmed">
-            <Trans>Each line keeps its own ship-by date.</Trans>
-          </Text>
-        ) : (
-          <TextInput
-            type="date"
-            label={t`Ship by`}
-            value={shipBy}
-            onChange={({ currentTarget: { value } }) => setShipBy(value)}
-          />
-        )}
+        <Group gap={12} grow align="start">
+          {asksQuantity && (
+            <TextInput
+              label={t`Quantity`}
+              inputMode="decimal"
+              autoComplete="off"
+              rightSection={isOne ? first?.unit : null}
+              value={typed}
+              onChange={({ currentTarget: { value } }) => setTyped(value)}
+              error={typed !== '' && entered === null ? t`Enter a quantity above 0` : null}
+            />
+          )}
+          {isOwnDate ? (
+            <Text fz={14} c="dimmed">
+              <Trans>Each line keeps its own ship-by date.</Trans>
+            </Text>
+          ) : (
+            <TextInput
+              type="date"
+              label={t`Ship by`}
+              value={shipBy}
+              onChange={({ currentTarget: { value } }) => setShipBy(value)}
+            />
+          )}
+        </Group>
         {isOne && first !== undefined && entered !== null && (
           <ShortNow productId={first.productId} quantity={entered} shipBy={(shipBy || null) as CalendarDate | null} />
         )}
