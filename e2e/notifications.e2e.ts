@@ -5,6 +5,7 @@ import type { Notifications } from '#stock/contract/notifications.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { cell, check, lines, openOrder, orderMenu, paste } from './order-page.ts';
 import { test } from './own-person.ts';
+import { showPastPromises } from './promised-moves.ts';
 import { stockServer } from './servers.ts';
 
 test.use({ baseURL: stockServer.url });
@@ -53,7 +54,7 @@ test('notifications are listed by day and marked as read', async ({ page }) => {
   const today = new Date().toISOString().slice(0, 10) as `${number}-${number}-${number}`;
   const line = {
     of: 'promise',
-    letterId: 'a-letter',
+    letterId: 'a-letter-of-the-past',
     place: 0,
     productId: 20_001,
     product: 'Blue poplin',
@@ -87,8 +88,10 @@ test('notifications are listed by day and marked as read', async ({ page }) => {
     };
     return route.fulfill({ json: body });
   });
+  await showPastPromises(page, [{ productId: 20_001, product: 'Blue poplin', weeksAgo: -2, slip: 6 }]);
   await page.goto('/notifications');
   const list = page.getByRole('list').filter({ hasText: 'Blue poplin' });
+  await expect(list).toContainText(/250\sm · Atelier Nord/);
   await expect(list).toContainText('6 days later, promised for');
   await expect(list).toContainText('812 of 900 products got worse at once. Check the stock data.');
   await expect(page.getByRole('button', { name: 'Send anyway' })).toBeVisible();
@@ -97,6 +100,8 @@ test('notifications are listed by day and marked as read', async ({ page }) => {
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Mark all read' }).click();
   await expect(page.getByRole('button', { name: 'Mark all read' })).toHaveCount(0);
+  await list.getByRole('link', { name: 'Show promise' }).click();
+  await expect(page.getByRole('button', { name: 'Atelier Nord', expanded: true })).toBeVisible();
 });
 
 test('all lines of an order are watched, and a filled bell stands wherever a watched product does', async ({

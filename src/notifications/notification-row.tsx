@@ -1,13 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Text, VisuallyHidden } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 
 import { useNotificationChanges } from '#data/notifications.ts';
-import { promises } from '#data/promises.ts';
-import { withCustomers } from '#parts/promises/kept-promises.ts';
+import { promiseKey } from '#parts/promises/kept-promises.ts';
 import { ResultDate } from '#parts/promises/result-date.tsx';
-import { useSavedOrders } from '#parts/saved-orders/saved-orders.ts';
 import type { LineNotification, Notifications } from '#stock/contract/notifications.ts';
 import { formatMoment } from '#stock/locale-date.ts';
 import { isWorseChange } from '#stock/notifications/change-kind.ts';
@@ -22,11 +19,13 @@ import classes from './notifications.module.css';
 
 interface NotificationRowProps {
   notification: Notifications['notifications'][number];
+  /** Of promises, by letter. */
+  customers: ReadonlyMap<string, string | undefined>;
   /** Number of mails that wait for consent. */
   held: number;
 }
 
-export function NotificationRow({ notification: { content, isRead, now }, held }: NotificationRowProps) {
+export function NotificationRow({ notification: { content, isRead, now }, customers, held }: NotificationRowProps) {
   return (
     <li data-unread={!isRead || undefined} className={classes.row}>
       {!isRead && (
@@ -34,31 +33,24 @@ export function NotificationRow({ notification: { content, isRead, now }, held }
           <Trans>Unread</Trans>
         </VisuallyHidden>
       )}
-      {'of' in content ? <LineRow content={content} now={now} /> : <FactRow content={content} held={held} />}
+      {'of' in content ? <LineRow {...{ content, customers, now }} /> : <FactRow content={content} held={held} />}
     </li>
   );
 }
 
-interface LineRowProps {
+interface LineRowProps extends Pick<NotificationRowProps, 'customers'> {
   content: LineNotification;
   /** What holds now, if that has changed again since. */
   now: ResultOfDay | undefined;
 }
 
 /** Product and quantity, the date before and the one that holds now, and why. */
-function LineRow({ content, now }: LineRowProps) {
+function LineRow({ content, customers, now }: LineRowProps) {
   const { i18n } = useLingui();
   const { formatDate, formatQuantity } = useLocale();
   const { product, productId, quantity, unit, from, to, shipBy, of, letterId } = content;
   const kind = now === undefined ? content.kind : presentKind(content, now);
-  // Promises and orders have their customers, whom the server doesn't store in notifications.
-  const { data: promise } = useQuery({
-    ...promises.all(),
-    enabled: of === 'promise',
-    select: (kept) => kept.promises.find((each) => each.letterId === letterId),
-  });
-  const { data: orders } = useSavedOrders();
-  const [{ customer } = {}] = promise === undefined ? [] : withCustomers([promise], orders ?? []);
+  const customer = customers.get(letterId);
   const color = kind !== null && isWorseChange(kind) ? 'var(--sh-late)' : 'var(--sh-in-stock)';
   const promisedFor = shipBy === undefined ? null : formatDate(shipBy, 'medium');
   return (
@@ -105,7 +97,7 @@ function LineRow({ content, now }: LineRowProps) {
         )}
       </Text>
       {of === 'promise' && (
-        <Link to="/promises" className={classes.link}>
+        <Link to="/promises" search={{ show: 'all' }} hash={promiseKey(content)} className={classes.link}>
           <Trans>Show promise</Trans>
         </Link>
       )}

@@ -7,6 +7,7 @@ import { Bell, CheckCheck } from 'lucide-react';
 import { notifications, useNotificationChanges } from '#data/notifications.ts';
 import { useServiceDay } from '#data/session.ts';
 import { Panel, PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
+import { useKeptPromises } from '#parts/promises/kept-promises.ts';
 import { type CalendarDate, todayIn } from '#stock/calendar-date.ts';
 import type { Notifications } from '#stock/contract/notifications.ts';
 import { useLocale } from '#ui/locale.tsx';
@@ -87,6 +88,9 @@ function NotificationsPanel() {
 function Days({ data }: { data: Notifications }) {
   const { formatDate } = useLocale();
   const { timeZone } = useServiceDay();
+  // Promises are listed with their customers, whom the server doesn't store in notifications.
+  const { data: kept } = useKeptPromises();
+  const customers = new Map(kept?.promises.map(({ letterId, customer }) => [letterId, customer]));
   const days = new Map<CalendarDate, Notifications['notifications']>();
   for (const notification of data.notifications) {
     const day = todayIn(timeZone, new Date(notification.at));
@@ -101,7 +105,7 @@ function Days({ data }: { data: Notifications }) {
       </Box>
       <ul style={{ listStyle: 'none' }}>
         {told.map((notification) => (
-          <NotificationRow key={notification.id} notification={notification} held={data.held} />
+          <NotificationRow key={notification.id} {...{ notification, customers }} held={data.held} />
         ))}
       </ul>
     </section>
