@@ -40,13 +40,16 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
   const { locale, today, formatCount, formatDate, formatQuantity } = withYears(useLocale());
   const names = useColumnNames();
   const doubtWords = useDoubtWords();
+  const { quantity, unit } = data.request;
   const columns: NamedColumn<ShortProduct>[] = [
     { header: names.on, kind: 'date', cell: ({ shortfall }) => shortfall.on },
     { header: names.product, kind: 'id', cell: ({ product }) => product.productId },
     { header: t`Name`, kind: 'text', cell: ({ product }) => product.name },
     { header: t`SKU`, kind: 'code', isFileOnly: true, cell: ({ product }) => product.sku },
     { header: names.available, kind: 'quantity', cell: ({ availableToday }) => availableToday },
-    { header: names.by, kind: 'quantity', cell: ({ shortfall }) => shortfall.by },
+    ...(quantity === null
+      ? []
+      : [{ header: names.by, kind: 'quantity' as const, cell: ({ shortfall }: ShortProduct) => shortfall.by }]),
     { header: t`Unit`, kind: 'text', isFileOnly: true, cell: ({ product }) => product.unit },
     // After a shortage, so it is never today.
     { header: names.again, kind: 'date', cell: ({ shortfall }) => shortfall.shipDate, isMaxLeadTime },
@@ -70,7 +73,6 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
     { label: t`Orders at risk`, count: atRisk?.orders.length },
     { label: t`Promises at risk`, count: atRisk?.promises.length },
   ].flatMap(({ label, count }) => (count === undefined ? [] : [{ label, count }]));
-  const { quantity, unit } = data.request;
   const amount = quantity === null ? null : formatQuantity(quantity, unit ?? data.unit);
   const others =
     quantity === null || counts.otherUnit === 0
@@ -113,7 +115,7 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
       ...[...others, ...risks].map(({ label, count }) => [label, count]),
     ].map((cells) => ({ cells })),
   });
-  const wanted = amount === null ? null : t`for ${amount}`;
+  const period = t`Runs short in the next ${weeks} weeks`;
   const { main } = useChangeWords();
   const movedColumns = changedColumns(i18n, today, main);
   const printedColumns = [...movedColumns.slice(0, 2), whatChangedColumn(i18n, main)];
@@ -123,7 +125,7 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
   const allRisky = atRisk === null ? [] : [...atRisk.orders, ...atRisk.promises];
   const printed = onOnePage(rows, {
     moved: movedNow.map(({ change, product }) => main(change, product.unit)),
-    promises: risky.length,
+    atRisk: risky.map(({ promise, open }) => (open === null ? promise.product : '')),
   });
   const { page: _page, ...request } = data.request;
   const table: ExportableTable = {
@@ -132,6 +134,7 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
     rows: [
       {
         scope: 'all',
+        filter: period,
         count: data.found,
         batches: (signal, since) => shortBatches(columns, request, { client, i18n }, signal, since),
       },
@@ -157,20 +160,21 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
     ],
     onPaper: {
       ...tableOf(
-        t`Overview`,
-        withUnits(columns, ({ product }) => product.unit, formatQuantity),
-        printed,
-        data.found,
+        t`Orders and promises at risk`,
+        withUnits(riskColumns, ({ promise }) => promise.unit, formatQuantity),
+        risky,
+        allRisky.length,
       ),
+      title: t`Overview`,
       summary,
       further: [
-        tableOf(movedTitle, printedColumns, movedNow, moved && foundIn(moved)),
         tableOf(
-          t`Orders and promises at risk`,
-          withUnits(riskColumns, ({ promise }) => promise.unit, formatQuantity),
-          risky,
-          allRisky.length,
+          period,
+          withUnits(columns, ({ product }) => product.unit, formatQuantity),
+          printed,
+          data.found,
         ),
+        tableOf(movedTitle, printedColumns, movedNow, moved && foundIn(moved)),
       ],
     },
   };
@@ -178,7 +182,7 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
     <ExportMenu
       screen="overview"
       retrievedAt={data.receivedAt}
-      filter={[t`Runs short in the next ${weeks} weeks`, wanted].filter(Boolean).join(', ')}
+      filter={amount === null ? '' : t`Quantity per product: ${amount}`}
       table={table}
     />
   );

@@ -25,12 +25,12 @@ test('as many products are printed as fit on a page, long names counted by their
     shortfall: { on, by: 30_000, shipDate: null, isMaxLeadTime: false, gaps: [] },
     doubt: null,
   }));
-  const alone = { moved: [], promises: 0 };
+  const alone = { moved: [], atRisk: [] };
   expect(onOnePage(rows.slice(0, 20), alone)).toHaveLength(20);
-  expect(onOnePage(rows, alone)).toHaveLength(23);
+  expect(onOnePage(rows, alone)).toHaveLength(30);
   const named = (letters: number) =>
     rows.map((row) => ({ ...row, product: { ...row.product, name: 'x'.repeat(letters) } }));
-  expect(onOnePage(named(34), alone)).toHaveLength(23);
-  expect(onOnePage(named(60), alone)).toHaveLength(14);
-  expect(onOnePage(rows, { moved: ['Short', 'x'.repeat(100)], promises: 3 })).toHaveLength(12);
+  expect(onOnePage(named(34), alone)).toHaveLength(30);
+  expect(onOnePage(named(60), alone)).toHaveLength(17);
+  expect(onOnePage(rows, { moved: ['Short', 'x'.repeat(100)], atRisk: ['Short', 'x'.repeat(40)] })).toHaveLength(18);
 });

@@ -35,28 +35,26 @@ export function daysShortOf({ shortfall: { gaps }, doubt }: ShortProduct, today:
  * The room below the figures on a page of A4 or Letter, in millimeters, and what takes it. Names and changes wrap at these
  * letters.
  */
-const onPaper = { room: 146, row: 6.1, line: 4.3, heading: 18, letters: { name: 34, change: 50 } };
+const onPaper = { room: 190, row: 5.7, line: 4.3, heading: 17, letters: { name: 34, change: 58, atRisk: 34 } };
 
 function heightOf(text: string, letters: number): number {
   return onPaper.row + (Math.max(1, Math.ceil(text.length / letters)) - 1) * onPaper.line;
 }
 
 /**
- * Returns the first rows that fit on one printed page with the figures and with what follows: changes, by their texts,
- * and promises.
+ * Returns the first rows that fit on one printed page with the figures and with the other tables: changes and what is at
+ * risk, by their texts.
  */
 export function onOnePage(
   rows: readonly ShortProduct[],
-  { moved, promises }: { moved: readonly string[]; promises: number },
+  texts: Record<'moved' | 'atRisk', readonly string[]>,
 ): readonly ShortProduct[] {
-  const tableOf = (heights: readonly number[]) =>
-    heights.length === 0 ? 0 : heights.reduce((sum, height) => sum + height, onPaper.heading);
-  const below =
-    tableOf(moved.map((text) => heightOf(text, onPaper.letters.change))) +
-    tableOf(Array.from({ length: promises }, () => onPaper.row));
-  let left = onPaper.room - below;
+  const { letters, heading, room } = onPaper;
+  const tableOf = (all: readonly string[], width: number) =>
+    all.length === 0 ? 0 : all.reduce((sum, text) => sum + heightOf(text, width), heading);
+  let left = room - heading - tableOf(texts.moved, letters.change) - tableOf(texts.atRisk, letters.atRisk);
   const end = rows.findIndex(({ product: { name } }) => {
-    left -= heightOf(name ?? '', onPaper.letters.name);
+    left -= heightOf(name ?? '', letters.name);
     return left < 0;
   });
   return end === -1 ? rows : rows.slice(0, end);

@@ -57,6 +57,8 @@ export interface ExportableTable {
   figures?: () => SummaryTable;
   /** Further tables, with their first scope each: on sheets of their own in a workbook, and below in a report. */
   further?: readonly ExportableTable[];
+  /** Title of a report of several tables. */
+  title?: string;
   /** Narrower table to print instead, if the columns don't fit on paper. */
   onPaper?: ExportableTable;
 }

@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { Fragment, useEffectEvent, useLayoutEffect } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 
@@ -21,7 +21,7 @@ import { formatDate } from '#stock/locale-date.ts';
 import { formatCount, formatQuantity } from '#stock/locale-number.ts';
 import { useLocale } from '#ui/locale.tsx';
 
-import { aboutLines, useExportSource } from './about-lines.ts';
+import { aboutLines, momentWords, useExportSource } from './about-lines.ts';
 import { chartPicture, type Picture } from '#parts/export/chart-image/chart-picture.ts';
 import type { Exportable, ExportableChart, ExportableTable } from './exportable.ts';
 import classes from './print-report.module.css';
@@ -37,7 +37,7 @@ interface ReportWords {
 }
 
 interface Report extends ReportWords {
-  table: Pick<ExportableTable, 'name' | 'columns' | 'summary' | 'further'>;
+  table: Pick<ExportableTable, 'name' | 'title' | 'columns' | 'rows' | 'summary' | 'further'>;
   rows: readonly ExportRow[];
   extent: ExportExtent;
   source: ExportSource;
@@ -54,11 +54,12 @@ function showReport(report: Report): Promise<void> {
   const root = createRoot(page);
   const { chart } = report;
   const picture =
-    chart && chartPicture(chart, { title: chart.part ?? null, notes: [], ground: 'white', size: 'screen' });
-  flushSync(() => root.render(<ReportPage report={report} picture={picture ?? null} />));
-  page.className = [classes['report'], printedColumns(report).length > maxPortraitColumns && classes['wide']]
-    .filter(Boolean)
-    .join(' ');
+    (chart && chartPicture(chart, { title: chart.part ?? null, notes: [], ground: 'white', size: 'screen' })) ?? null;
+  flushSync(() =>
+    root.render(report.table.further ? <TablesPage report={report} /> : <ReportPage {...{ report, picture }} />),
+  );
+  const isWide = !report.table.further && printedColumns(report).length > maxPortraitColumns;
+  page.className = [classes['report'], isWide && classes['wide']].filter(Boolean).join(' ');
   document.body.append(page);
   document.documentElement.setAttribute(printing, '');
   return new Promise((resolve) => {
@@ -135,31 +136,43 @@ function ReportPage({ report, picture }: { report: Report; picture: Picture | nu
       {/* The filter is already beneath the title. */}
       <Facts facts={about.filter(([, value]) => value !== source.filter)} isSmall />
       {!isTall && figure}
-      <ReportTable
-        {...{ report, columns }}
-        footer={table.further ? undefined : about.slice(0, 3).map(([, value]) => value)}
-      />
-      {table.further?.map((further) => (
-        <FurtherTable key={further.name} {...{ further, report }} />
-      ))}
+      <ReportTable {...{ report, columns }} footer={about.slice(0, 3).map(([, value]) => value)} />
       {isTall && figure}
     </>
   );
 }
 
-/** A further table below its name, with the rows at hand, and of how many they are. */
-function FurtherTable({ further, report }: { further: ExportableTable; report: Report }) {
-  const { i18n, locale } = report;
-  const rows = further.rows[0]?.rowsNow?.() ?? [];
-  if (rows.length === 0) return null;
-  const { total = rows.length } = further.rows[0] ?? {};
-  const figure = (count: number) => formatCount(count, locale);
-  const part = { ...report, table: further, rows };
+/** A report of several tables, to be handed out: figures side by side, the tables, and what their dates mean. */
+function TablesPage({ report }: { report: Report }) {
+  const { table, extent, source, i18n, locale } = report;
+  const { filter, isDemo, retrieved, market } = source;
+  const origin = [filter, isDemo && i18n._(msg`Demo data`), momentWords(retrieved, locale), market];
+  return (
+    <>
+      <h1>{table.title}</h1>
+      <p>{origin.filter(Boolean).join(' · ')}</p>
+      <Facts facts={table.summary?.() ?? []} areFigures />
+      {[table, ...(table.further ?? [])].map((part) => (
+        <NamedTable key={part.name} report={{ ...report, table: part }} />
+      ))}
+      <Facts facts={aboutLines(i18n, locale, source, extent).slice(-2)} isSmall />
+    </>
+  );
+}
+
+/** A table of a report below its name, with the rows at hand; of only some rows, with their number. */
+function NamedTable({ report }: { report: Report }) {
+  const { table, i18n, locale } = report;
+  const [scope] = table.rows;
+  const part = { ...report, rows: scope?.rowsNow?.() ?? [] };
+  if (part.rows.length === 0) return null;
+  const rows = formatCount(part.rows.length, locale);
+  const total = formatCount(scope?.total ?? part.rows.length, locale);
   return (
     <section>
       <h2>
-        {further.name}
-        {total > rows.length && ` (${i18n._(msg`${figure(rows.length)} of ${figure(total)}`)})`}
+        {table.name}
+        {rows !== total && ` (${i18n._(msg`${rows} of ${total}`)})`}
       </h2>
       <ReportTable report={part} columns={printedColumns(part)} />
     </section>
@@ -223,15 +236,22 @@ function PrintedCell({ column, cell, words }: { column: PrintedColumn; cell: Exp
   );
 }
 
-function Facts({ facts, isSmall }: { facts: readonly LabeledValue[]; isSmall?: boolean }) {
+interface FactsProps {
+  facts: readonly LabeledValue[];
+  isSmall?: boolean;
+  /** Whether they stand side by side. */
+  areFigures?: boolean;
+}
+
+function Facts({ facts, isSmall, areFigures }: FactsProps) {
   if (facts.length === 0) return null;
   return (
-    <dl data-small={isSmall}>
+    <dl data-small={isSmall} data-figures={areFigures}>
       {facts.map(([label, value]) => (
-        <Fragment key={`${label} ${value}`}>
+        <div key={`${label} ${value}`}>
           <dt>{label}</dt>
           <dd>{value}</dd>
-        </Fragment>
+        </div>
       ))}
     </dl>
   );
