@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 
 import type { GridSession } from '#parts/grid/grid-session.ts';
-import { useActiveEntry, useRowKeys } from '#parts/grid/grid-state.ts';
+import { useActiveEntry, useRowKeys, useSelection } from '#parts/grid/grid-state.ts';
 import type { GridStore } from '#parts/grid/grid-store.ts';
 import { WatchMark } from '#parts/watch/watch-mark.tsx';
 import type { DraftLine } from '#parts/saved-orders/saved-order.ts';
@@ -14,7 +14,7 @@ import { lineNotes, type LineView } from './line-view.ts';
 import { LineAction, type LineActions } from './order-columns.tsx';
 import styles from './order-columns.module.css';
 
-/** Full notes of the active line, which its cell truncates. */
+/** Full notes of the active line, which its cell truncates. The grid says the problem of the active cell itself. */
 export function LineDetail(props: {
   grid: GridSession<DraftLine, LineView>;
   lineNumber: (key: number) => number;
@@ -23,8 +23,10 @@ export function LineDetail(props: {
   const words = useOrderWords();
   const { grid, lineNumber, actions } = props;
   const entry = useActiveEntry(grid);
+  const { active } = useSelection(grid);
   const view = entry?.derived;
-  const notes = view ? lineNotes(entry.row, view, words) : [];
+  const problem = entry && grid.columns[active.column]?.problem?.(entry);
+  const notes = view ? lineNotes(entry.row, view, words).filter((note) => note !== problem) : [];
   if (!entry || !view || (notes.length === 0 && view.productId === null)) return null;
   const { shipBy } = entry.row;
   // The ship date is that of the line's quantity plus the lines above it.
@@ -36,7 +38,8 @@ export function LineDetail(props: {
       </strong>{' '}
       {view.product?.name && (
         <>
-          <bdi>{view.product.name}</bdi> ·{' '}
+          <bdi>{view.product.name}</bdi>
+          {(notes.length > 0 || quantity !== null) && ' · '}
         </>
       )}
       {notes.join(' · ')} <LineAction entry={entry} words={words} actions={actions} />

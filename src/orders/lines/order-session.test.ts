@@ -248,6 +248,26 @@ it('shows the time of an earlier result after a failed check, without a comparis
   expect(session.state.get().overview).toMatchObject({ stale: 2, comparison: { compared: 0 } });
 });
 
+it('finds a quantity missing once the new line was left, or the order is checked', async () => {
+  const session = await settledSession([line('1')]);
+  const { grid, lines } = session;
+  async function enter(product: string): Promise<number> {
+    const [key, row] = [lines.nextKey, lines.getKeys().length];
+    grid.selection.set({ row, column: 0 });
+    grid.editor.start(key, 'product', 'caret', '');
+    grid.commitCells({ product });
+    await session.settled();
+    return key;
+  }
+  const problemOf = (key: number) => lines.getEntry(key)?.derived?.problem;
+  const second = await enter('2');
+  expect(problemOf(second)).toBeNull();
+  const third = await enter('3');
+  expect([problemOf(second), problemOf(third)]).toEqual(['no-quantity', null]);
+  await session.startCheck(false);
+  expect(problemOf(third)).toBe('no-quantity');
+});
+
 it('names the lines that changed since the previous check', async () => {
   const session = await settledSession([line('1'), line('2')]);
   await session.startCheck(true);

@@ -13,7 +13,7 @@ import { type CheckedOn, dataVersionOf, OrderResults } from '#stock/order/order-
 
 import type { StockTimeline } from '#stock/stock-timeline.ts';
 import { GridSession } from '#parts/grid/grid-session.ts';
-import { GridStore } from '#parts/grid/grid-store.ts';
+import { GridStore, type StoreEdit } from '#parts/grid/grid-store.ts';
 import {
   blankLine,
   type DraftLine,
@@ -115,6 +115,8 @@ export class OrderSession {
   #isClosed = false;
   /** Incremented by each lookup before a check and by each cancellation; only the latest lookup continues. */
   #preparations = 0;
+  /** The new line that is being entered, and its displayed row. That it has no quantity yet is no problem. */
+  #entered: { key: LineKey; row: number } | null = null;
   /** Of the order as it was loaded, until all products are known. */
   #summary: StoredOrder['contents']['summary'];
 
@@ -162,7 +164,12 @@ export class OrderSession {
     if (cleared) this.lines.replaceAll(lines, msg`Clear order`);
     this.grid = new GridSession({ store: this.lines, createRow: (key) => blankLine(key, this.state.get().shipBy) });
     this.#set({ overview: this.#overview(), progress: this.check.getSnapshot() });
-    this.lines.onEdit(() => this.#onEdit());
+    this.lines.onEdit((edit) => this.#onEdit(edit));
+    this.grid.selection.subscribe(() => {
+      if (this.#entered === null || this.grid.selection.getState().active.row === this.#entered.row) return;
+      this.#entered = null;
+      this.#showSoon();
+    });
     this.check.subscribe(() => {
       if (this.check.phase !== this.state.get().progress.phase) this.#set({ progress: this.check.getSnapshot() });
       this.#showSoon();
@@ -296,6 +303,7 @@ export class OrderSession {
   /** Looks up missing products, then checks all lines (`checkAll`) or those without a reliable result. */
   async startCheck(checkAll: boolean): Promise<void> {
     if (this.isInFlight) return;
+    this.#entered = null;
     this.#automatic.cancel();
     if (!(await this.#prepare())) return;
     const { oldestCheck } = this.state.get().overview.summary;
@@ -388,7 +396,10 @@ export class OrderSession {
     this.check.cancel();
   }
 
-  #onEdit(): void {
+  #onEdit({ cause, rows: changed, label }: StoreEdit<DraftLine>): void {
+    const [[key = 0, before] = []] = changed;
+    if (cause === 'edit' && before === null && label.id === msg`Edit`.id)
+      this.#entered = { key, row: this.grid.selection.getState().active.row };
     this.#automatic.noteEdit();
     const rows = this.lines.getRows();
     this.#products.request(rows.map(({ product }) => product));
@@ -435,6 +446,7 @@ export class OrderSession {
       findProduct: (text) => this.#products.find(text),
       queryOf: (key) => this.queries.byKey.get(key),
       numberOf: (key) => this.queries.numbers.get(key) ?? 0,
+      isEntered: (key) => key === this.#entered?.key,
       previous,
     };
   }

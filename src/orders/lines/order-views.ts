@@ -28,6 +28,8 @@ export interface OrderKnowledge {
   queryOf: (key: LineKey) => LineQuery | undefined;
   /** Number of a line, from 1. */
   numberOf: (key: LineKey) => number;
+  /** Whether a line is being entered, so that its quantity isn't missing yet. */
+  isEntered: (key: LineKey) => boolean;
   /** The previous check; null if there is none. */
   previous: CheckRecord | null;
 }
@@ -160,7 +162,7 @@ export function lineView(
     combined: isCombined ? { quantity: query.quantity, lines: numbersAbove(query, knowledge) } : null,
     advice: timeline && lineAdvice(timeline, query, resultOf(state), shipBy),
     change: failed ? null : previous && changeSince(previous, { key: line.key, shipBy: null, state, query }, day),
-    problem: problemOf(line, finding, day),
+    problem: line.quantityText === '' && knowledge.isEntered(line.key) ? null : problemOf(line, finding, day),
   });
 }
 
