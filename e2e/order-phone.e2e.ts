@@ -70,12 +70,24 @@ test('lines are entered one after another, and a tap on a quantity edits it', as
 
 test('a suggested product leads to its quantity, and the selected line is deleted in the bar', async ({ page }) => {
   await openOrder(page);
+  const [product, ...below] = await Promise.all(
+    ['Product', 'Quantity', 'Ship by'].map(async (column) => (await cell(page, 1, column).boundingBox())!),
+  );
+  expect(product!.width).toBeGreaterThan(300);
+  expect(Math.min(...below.map(({ y }) => y))).toBeGreaterThanOrEqual(product!.y + 44);
   await button(page, 'Line').tap();
   await page.keyboard.type('20001');
   await page.getByRole('option', { name: /20001/ }).first().tap();
   const quantity = page.getByRole('textbox', { name: 'Quantity, row 1' });
   await expect(quantity).toBeFocused();
   await expect(quantity).toHaveAttribute('placeholder', 'Quantity');
+  const missing = page.getByText(/Enter a quantity/).filter({ visible: true });
+  await expect(cell(page, 1, 'Name')).not.toHaveText('Loading…');
+  await expect(missing).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await cell(page, 2, 'Product').tap();
+  await cell(page, 1, 'Quantity').tap();
+  await expect(missing).toHaveCount(1);
   await page.keyboard.type('80');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Escape');
@@ -93,6 +105,7 @@ test('a suggested product leads to its quantity, and the selected line is delete
   await expect(cell(page, 2, 'Quantity')).toContainText('250');
 
   await grid(page).getByText('In stock').tap();
+  await expect(button(page, 'Delete line 1')).toHaveText('Line 1');
   await button(page, 'Delete line 1').tap();
   await button(page, 'Undo: Line 1 deleted.').tap();
   await expect(cell(page, 1, 'Quantity')).toContainText('80');

@@ -209,7 +209,7 @@ function PhoneBar({ notes, session, lineNumber, onDelete, onLine, onPaste, onChe
   return (
     <div className={styles.phoneBar}>
       {notes}
-      <Group gap={8} grow preventGrowOverflow={false} wrap="nowrap">
+      <Group gap={6} grow preventGrowOverflow={false} wrap="nowrap">
         <Button variant="default" leftSection={<Plus size={18} aria-hidden />} onClick={onLine}>
           <Trans>Line</Trans>
         </Button>
@@ -231,7 +231,7 @@ function PhoneBar({ notes, session, lineNumber, onDelete, onLine, onPaste, onChe
             leftSection={<Trash2 size={18} aria-hidden />}
             onClick={() => onDelete(active)}
           >
-            {lineNumber(active)}
+            <Trans>Line {lineNumber(active)}</Trans>
           </Button>
         )}
       </Group>

@@ -281,6 +281,10 @@ export const lineCard = {
     'gutter product shipDate' 26px
     'gutter status  shipBy'   30px
     / var(--grid-gutter) minmax(0, 1fr) minmax(7rem, auto)`,
+  blank: `
+    'gutter product  product' 47px
+    'gutter quantity shipBy'  48px
+    / var(--grid-gutter) 1fr 1fr`,
   height: 97,
 };
 

@@ -130,6 +130,7 @@ const GridRowView = memo(function GridRowView({ rowKey, index, top }: GridRowPro
           column,
           at,
           entry: stored ?? blank,
+          isBlank: stored === undefined,
           rowNumber: number,
           mark,
           editing: editing?.columnId === column.id ? editing : null,
@@ -145,6 +146,8 @@ interface GridCellProps {
   /** Index of the column, from 0. */
   at: number;
   entry: RowEntry<GridRow, unknown>;
+  /** Whether it is of the blank row. */
+  isBlank: boolean;
   rowNumber: number;
   mark: RowMark | null;
   editing: Editing | null;
@@ -155,12 +158,13 @@ interface GridCellProps {
  * Renders one cell. A plain function, because there are many cells and none has state. The active cell contains the
  * editor, which has focus from the start, so that the first key isn't lost.
  */
-function gridCell({ column, at, entry, rowNumber, mark, editing, isCard }: GridCellProps) {
+function gridCell({ column, at, entry, isBlank, rowNumber, mark, editing, isCard }: GridCellProps) {
   const isActive = mark?.active === at;
   const isSelected = mark !== null && at >= mark.from && at <= mark.to;
   const hasEditor = column.read !== undefined && (isActive || editing !== null);
   const hasHandle = isSelected && mark.isBottom && at === mark.to && editing === null;
   const problem = column.problem?.(entry) ?? null;
+  const isShown = column.area !== undefined && (column.read !== undefined || !isBlank);
   // Cards have no headings.
   const placeholder = isCard && column.read && column.text(entry) === '' ? column.header : undefined;
 
@@ -176,7 +180,7 @@ function gridCell({ column, at, entry, rowNumber, mark, editing, isCard }: GridC
       tabIndex={isActive && !hasEditor ? 0 : -1}
       className={classes['cell']}
       data-column={at}
-      style={isCard ? { gridArea: column.area, display: column.area ? undefined : 'none' } : undefined}
+      style={isCard ? { gridArea: column.area, display: isShown ? undefined : 'none' } : undefined}
       data-align={column.align}
       data-placeholder={editing ? undefined : placeholder}
       data-bad={problem !== null || column.isBad?.(entry) || undefined}

@@ -49,8 +49,11 @@ interface GridProps<Row extends GridRow, Derived> {
   columns: readonly GridColumn<Row, Derived>[];
   /** Accessible name of the grid. */
   label: string;
-  /** Cards on small screens: a `grid-template` with the area `gutter` and the columns' areas; height in pixels. */
-  card?: { template: string; height: number };
+  /**
+   * Cards on small screens: a `grid-template` with the area `gutter` and the columns' areas, one for the blank row with those
+   * of its editable columns; height in pixels.
+   */
+  card?: { template: string; blank: string; height: number };
   /** Sorting and filters; must be referentially stable until they change. */
   shown: ShownRows;
   onShow: (shown: ShownRows) => void;
@@ -146,6 +149,7 @@ export function Grid<Row extends GridRow, Derived>({
               ...gridSizes(columns, rowHeight, rowCount),
               '--grid-head-height': `${headHeight}px`,
               '--grid-card': card?.template,
+              '--grid-card-blank': card?.blank,
             } as CSSProperties
           }
           onKeyDown={onKeyDown}
