@@ -5,7 +5,7 @@ import type { OrderEntries } from '#stock/contract/orders.ts';
 import { formatDateNear } from '#stock/locale-date.ts';
 
 import { expectAccessible } from './expect-accessible.ts';
-import { check, lines, openOrder, orderList, paste, saved } from './order-page.ts';
+import { check, lines, openOrder, orderList, orderMenu, paste, saved } from './order-page.ts';
 import { test } from './own-person.ts';
 import { movePromises } from './promised-moves.ts';
 
@@ -42,6 +42,8 @@ test('an order says which promises moved since the customer was told, and its li
   await expect(page.getByRole('textbox', { name: 'Customer', exact: true })).toHaveValue('Atelier Nord');
   await expect(page.getByRole('button', { name: 'Use as customer of the order' })).toHaveCount(0);
   await expect(saved(page)).toBeVisible();
+  const holds = page.getByText(`Promised ${dayIn(12)} · told ${dayIn(0)} · As promised`);
+  await expect(holds.getByRole('link')).toHaveAttribute('href', '/promises');
 
   await movePromises(page, 27, [20_001]);
   await page.reload();
@@ -50,6 +52,7 @@ test('an order says which promises moved since the customer was told, and its li
     `2 of 3 open promises moved since the customer was told on ${dayIn(0)}: ${dayIn(12)} → ${dayIn(39)}`,
   );
   await expect(told.getByRole('button', { name: /^Line/ })).toHaveText(['Line 1', 'Line 2']);
+  await expect(holds).toHaveCount(0);
   await expectAccessible(page);
 
   const list = await orderList(page);
@@ -82,4 +85,17 @@ test('an order says which promises moved since the customer was told, and its li
   await expect
     .poll(() => page.evaluate(() => navigator.clipboard.readText()))
     .toMatch(/^Hello,\s+Order 4711, Harbour canvas, navy.*: now .* instead of [^]*Ship dates, not delivery dates\./);
+});
+
+test('dates that were told without a copied text are kept as a promise', async ({ page }) => {
+  await openOrder(page);
+  await paste(page, lines('20006\t250', '99999\t5'));
+  await check(page);
+  await page.evaluate(() => navigator.clipboard.writeText('before'));
+  await orderMenu(page, 'Keep as promise');
+  await page.getByRole('button', { name: 'Leave out', exact: true }).click();
+  await page.getByRole('button', { name: 'Keep as promise' }).click();
+  await expect(page.getByText(/^Kept as promised: 250/)).toContainText(dayIn(12));
+  await expect(page.getByText(`Promised ${dayIn(12)} · told ${dayIn(0)} · As promised`)).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('before');
 });

@@ -8,6 +8,7 @@ import {
   ClipboardPaste,
   Ellipsis,
   FileUp,
+  Handshake,
   type LucideIcon,
   Plus,
   Redo2,
@@ -18,10 +19,12 @@ import {
 import { lazy, Suspense, useRef, useState } from 'react';
 
 import type { CopiedContent } from '#parts/export/copy-to-clipboard.ts';
+import { useCustomerLanguage } from '#parts/export/customer-copy.tsx';
 import { useHistory } from '#parts/grid/grid-state.ts';
 import { newOrderId } from '#parts/saved-orders/saved-order.ts';
 import { type OrderSession, useOrder } from '#orders/lines/order-session.ts';
 import { orderDesk } from '#orders/lines/order-desk.ts';
+import { useCustomerText } from '#orders/share/order-copy-buttons.tsx';
 import { OrderExport } from '#orders/share/order-export.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 
@@ -38,7 +41,7 @@ interface OrderHeadingProps {
   isEmpty: boolean;
   /** Whether a list is being read. */
   isReading: boolean;
-  /** Called after the text for the customer was copied. */
+  /** Called with what the customer is told, after it was copied or to keep it as a promise. */
   onCopied: (copied: CopiedContent) => void;
   onImport: () => void;
   onPaste: () => void;
@@ -76,7 +79,7 @@ export function OrderHeading({ session, isNarrow, onCopied, ...menu }: OrderHead
       <Group gap={isNarrow ? 4 : 8} ms="auto" className={styles.actions}>
         <OrderExport {...{ session, isNarrow, onCopied }} />
         {!isNarrow && <HistoryButtons session={session} />}
-        <OrderMenu {...{ session, isNarrow }} {...menu} />
+        <OrderMenu {...{ session, isNarrow, onCopied }} {...menu} />
       </Group>
       {isNarrow && <SaveStatus isTroubleOnly />}
     </Group>
@@ -111,14 +114,22 @@ const item = (id: string, Icon: LucideIcon, label: string, run: () => void, star
 });
 
 /** What is rarely done with an order. */
-function OrderMenu(props: Omit<OrderHeadingProps, 'onCopied'>) {
-  const { session, isNarrow, isEmpty, isReading, onImport, onPaste } = props;
+function OrderMenu(props: OrderHeadingProps) {
+  const { session, isNarrow, isEmpty, isReading, onCopied, onImport, onPaste } = props;
   const { t } = useLingui();
   const button = useRef<HTMLButtonElement>(null);
   // Null until it is opened for the first time.
   const [isOpen, setOpen] = useState<boolean | null>(null);
   const [dialog, setDialog] = useState<Dialog>(null);
   const history = useHistoryActions(session);
+  const { firstShipDate, counts } = useOrder(session, (order) => order.overview.summary);
+  const letter = useCustomerText(session);
+  const { wordsOf } = useCustomerLanguage();
+  /** Shows the form that copying shows, for dates that were told by other means. */
+  async function keep() {
+    const { content } = await letter.toCustomer(await wordsOf());
+    if (content) onCopied(content);
+  }
   const actions = [
     item('import', FileUp, t`Import file`, onImport),
     item('paste', ClipboardPaste, t`Paste lines`, onPaste),
@@ -127,6 +138,9 @@ function OrderMenu(props: Omit<OrderHeadingProps, 'onCopied'>) {
       ? []
       : [
           item('ship-by', CalendarDays, t`Ship by (all lines)`, () => setDialog('ship-by')),
+          ...(firstShipDate !== null && counts.outdated === 0
+            ? [item('keep', Handshake, t`Keep as promise`, () => void keep())]
+            : []),
           item('watch', BellPlus, t`Watch all lines`, () => setDialog('watch')),
           item('clear', Trash2, t`Clear order`, () => session.clear()),
           item('links', Unlink, t`Links to this order`, () => setDialog('links'), true),
@@ -148,6 +162,7 @@ function OrderMenu(props: Omit<OrderHeadingProps, 'onCopied'>) {
           <Trans>More</Trans>
         </Button>
       )}
+      {letter.dialog}
       <Suspense>
         {isOpen !== null && (
           <ActionMenu anchor={button} label={t`More`} onClose={() => setOpen(false)} {...{ isOpen, actions }} />

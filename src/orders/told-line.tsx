@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { Mail, TriangleAlert } from 'lucide-react';
 import { useEffect, useState } from 'react';
 
@@ -40,7 +41,7 @@ export function useToldOrders() {
   return data;
 }
 
-/** One line if dates moved that the customer was told, which of the order's lines, and the update to copy. */
+/** One line: what the customer was told, or, if dates moved since, which of the order's lines, and the update to copy. */
 export function ToldLine({ orderId, lines }: { orderId: string; lines: Lines }) {
   const { t, i18n } = useLingui();
   const { formatDate, formatCount } = useLocale();
@@ -56,28 +57,34 @@ export function ToldLine({ orderId, lines }: { orderId: string; lines: Lines }) 
   }
 
   if (order === undefined) return null;
-  if (order.moved.length === 0)
-    return (
-      noted.length > 0 && (
-        <Group component="output" gap="4px 12px" className={styles.told}>
-          <Text fz={14} lh="20px">
-            <Plural
-              value={noted.length}
-              one="The update is noted as told for # line."
-              other="The update is noted as told for # lines."
-            />
-          </Text>
-          <LinkButton loading={untell.isPending} onClick={() => void takeBack().catch(() => undefined)}>
-            <Trans>Undo</Trans>
-          </LinkButton>
-          <ActionError error={untell.error} />
-        </Group>
-      )
-    );
   const { moved, promises: all, from, to } = order;
+  const toldOn = formatDate(order.toldOn, 'medium');
+  if (moved.length === 0)
+    return (
+      <>
+        <Text fz={14} lh="20px" c="dimmed">
+          <Trans>Promised</Trans> <ResultDate result={from} /> · <Trans>told {toldOn}</Trans> ·{' '}
+          <Link to="/promises">{to === null ? <Trans>Show promises</Trans> : <Trans>As promised</Trans>}</Link>
+        </Text>
+        {noted.length > 0 && (
+          <Group component="output" gap="4px 12px" className={styles.told}>
+            <Text fz={14} lh="20px">
+              <Plural
+                value={noted.length}
+                one="The update is noted as told for # line."
+                other="The update is noted as told for # lines."
+              />
+            </Text>
+            <LinkButton loading={untell.isPending} onClick={() => void takeBack().catch(() => undefined)}>
+              <Trans>Undo</Trans>
+            </LinkButton>
+            <ActionError error={untell.error} />
+          </Group>
+        )}
+      </>
+    );
   // Without lines that were deleted since.
   const movedKeys = moved.flatMap(({ lineKey = 0 }) => (lines.lineNumber(lineKey) > 0 ? lineKey : []));
-  const toldOn = formatDate(order.toldOn, 'medium');
   const openCount = formatCount(all.length);
   const notedLines = formatCount(noted.length);
 

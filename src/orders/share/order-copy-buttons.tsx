@@ -1,12 +1,13 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { Mail } from 'lucide-react';
 import { useState } from 'react';
 
 import { useRowKeys } from '#parts/grid/grid-state.ts';
 
+import type { ToCopy } from '#parts/export/copy-button.tsx';
 import type { CopiedContent } from '#parts/export/copy-to-clipboard.ts';
 import { CustomerCopy } from '#parts/export/customer-copy.tsx';
+import type { CustomerWords } from '#parts/export/customer-text.ts';
 import { useTransitDays } from '#parts/transit-days.ts';
 import type { OrderSession } from '#orders/lines/order-session.ts';
 import { stateWords } from '#orders/lines/line-view.ts';
@@ -23,13 +24,11 @@ export interface OrderCopyButtonsProps {
   onCopied: (copied: CopiedContent) => void;
 }
 
-/** Copies the order for a customer or a colleague. Lines that a customer can't be told about are checked first. */
+/** Copies the order for a customer or a colleague. */
 export function OrderCopyButtons({ session, isNarrow, disabledReason, onCopied }: OrderCopyButtonsProps) {
   const { t } = useLingui();
   const words = useOrderWords();
-  const { transit } = useTransitDays();
-  /** Decides whether the text leaves out unsettled lines; null unless it waits for that. */
-  const [decide, setDecide] = useState<((leavesOut: boolean) => void) | null>(null);
+  const { toCustomer, dialog } = useCustomerText(session);
   return (
     <>
       <CustomerCopy
@@ -39,21 +38,34 @@ export function OrderCopyButtons({ session, isNarrow, disabledReason, onCopied }
         disabledReason={disabledReason}
         onCopied={onCopied}
         toColleague={() => colleagueCopy(orderToCopy(session, words))}
-        toCustomer={async (text) => {
-          if (session.lines.getEntries().some((entry) => !isSettled(entry) && needsCheck(entry))) {
-            await session.startCheck(false);
-          }
-          if (unsettledLines(session.lines.getEntries()).length > 0) {
-            const leavesOut = await new Promise<boolean>((resolve) => setDecide(() => resolve));
-            setDecide(null);
-            if (!leavesOut) return { content: null, message: t`Not copied. Some lines have no result.` };
-          }
-          return { content: customerCopy(orderToCopy(session, words), transit, text), message: t`Copied` };
-        }}
+        toCustomer={toCustomer}
       />
-      {decide && <UnsettledDialog {...{ session, words }} onDecide={decide} />}
+      {dialog}
     </>
   );
+}
+
+/** Makes the text for the customer. Lines that a customer can't be told about are checked first, or left out by a dialog. */
+export function useCustomerText(session: OrderSession) {
+  const { t } = useLingui();
+  const words = useOrderWords();
+  const { transit } = useTransitDays();
+  /** Decides whether the text leaves out unsettled lines; null unless it waits for that. */
+  const [decide, setDecide] = useState<((leavesOut: boolean) => void) | null>(null);
+
+  async function toCustomer(text: CustomerWords): Promise<ToCopy> {
+    if (session.lines.getEntries().some((entry) => !isSettled(entry) && needsCheck(entry))) {
+      await session.startCheck(false);
+    }
+    if (unsettledLines(session.lines.getEntries()).length > 0) {
+      const leavesOut = await new Promise<boolean>((resolve) => setDecide(() => resolve));
+      setDecide(null);
+      if (!leavesOut) return { content: null, message: t`Not copied. Some lines have no result.` };
+    }
+    return { content: customerCopy(orderToCopy(session, words), transit, text), message: t`Copied` };
+  }
+
+  return { toCustomer, dialog: decide && <UnsettledDialog {...{ session, words }} onDecide={decide} /> };
 }
 
 function isSettled(entry: Parameters<typeof needsCheck>[0]): boolean {
@@ -112,8 +124,8 @@ function UnsettledDialog(props: { session: OrderSession; words: OrderWords; onDe
         )}
         <Group justify="flex-end">
           {isNothingLeft && <Trans>No line has a result.</Trans>}
-          <Button leftSection={<Mail size={18} aria-hidden />} disabled={isNothingLeft} onClick={() => onDecide(true)}>
-            <Trans>Leave out and copy</Trans>
+          <Button disabled={isNothingLeft} onClick={() => onDecide(true)}>
+            <Trans>Leave out</Trans>
           </Button>
         </Group>
       </Stack>
