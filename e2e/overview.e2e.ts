@@ -117,7 +117,14 @@ test('exports a workbook of figures, of all products that run short and of all c
   expect(names).toEqual(['Summary', 'Runs short', 'At risk', 'Moved', 'About']);
   const rows = (sheet: number) => (parts.get(`xl/worksheets/sheet${sheet}.xml`) ?? '').match(/<row /g)?.length;
   expect(rows(2)).toBe(found + 1);
-  expect(parts.get('xl/worksheets/sheet1.xml'), 'numbers').toMatch(/<c r="B2"[^>]*><v>\d+<\/v>/);
+  const sheet = (number: number) => parts.get(`xl/worksheets/sheet${number}.xml`) ?? '';
+  expect(sheet(1), 'numbers').toMatch(/<c r="B2"[^>]*><v>\d+<\/v>/);
+  expect(sheet(1), 'not without figures of last week').not.toContain('last week');
+  expect(sheet(2), 'each row has a status').toMatch(/<c r="I2"[^>]*><is><t[^>]*>(Expected|Max lead time)</);
+  expect(sheet(2), 'names on one line').not.toMatch(/<t[^>]*>[^<]*\n/);
+  expect(parts.get('xl/styles.xml'), 'a date tomorrow, too').not.toContain('Today');
+  expect(sheet(5)).toContain('Quantity per product: 100');
+  expect(sheet(5)).not.toContain('Runs short in the next');
 });
 
 test('states a failure, with the way to try again', async ({ page }) => {

@@ -8,6 +8,7 @@ import { maxLeadTimeDates } from '#parts/export/max-lead-time-dates.ts';
 import type { ExportableTable } from '#parts/export/exportable.ts';
 import { useChangeWords } from '#parts/change-words.ts';
 import { batchesOfChanges, changedColumns, whatChangedColumn } from '#parts/exported-changes.ts';
+import { statusWords } from '#parts/result/wording.ts';
 import type { CalendarCounts } from '#stock/contract/calendars.ts';
 import type { ShortProduct } from '#stock/calendars/short-products.ts';
 import { type LabeledValue, type NamedColumn, rowOf } from '#stock/export/export-table.ts';
@@ -41,6 +42,10 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
   const names = useColumnNames();
   const doubtWords = useDoubtWords();
   const { quantity, unit } = data.request;
+  const statusOf = ({ doubt, shortfall: { shipDate, isMaxLeadTime } }: ShortProduct) =>
+    doubt === null
+      ? statusWords(shipDate === null ? 'not-available' : isMaxLeadTime ? 'max-lead-time' : 'expected', i18n)
+      : doubtWords[doubt];
   const columns: NamedColumn<ShortProduct>[] = [
     { header: names.on, kind: 'date', cell: ({ shortfall }) => shortfall.on },
     { header: names.product, kind: 'id', cell: ({ product }) => product.productId },
@@ -53,7 +58,7 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
     { header: t`Unit`, kind: 'text', isFileOnly: true, cell: ({ product }) => product.unit },
     // After a shortage, so it is never today.
     { header: names.again, kind: 'date', cell: ({ shortfall }) => shortfall.shipDate, isMaxLeadTime },
-    { header: t`Status`, kind: 'text', cell: ({ doubt }) => doubt && doubtWords[doubt] },
+    { header: t`Status`, kind: 'text', cell: statusOf },
     { header: names.days, kind: 'count', cell: (row) => daysShortOf(row, data.today) },
   ];
   columns.push({ ...maxLeadTimeDates(columns, i18n), kind: 'flag' });
@@ -97,29 +102,39 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
       { header: t`Figure`, kind: 'text' as const },
       { header: t`Number`, kind: 'count' as const },
       { header: t`Share (%)`, kind: 'quantity' as const },
+      { header: t`Date`, kind: 'date' as const },
       { header: t`Number last week`, kind: 'count' as const },
       { header: t`Share last week (%)`, kind: 'quantity' as const },
-      { header: t`Date`, kind: 'date' as const },
-    ],
+    ].slice(0, then === null ? -2 : undefined),
     rows: [
-      [t`Products`, now.total, null, then && then.total],
+      [t`Products`, now.total, null, null, then && then.total],
       ...(amount === null ? [] : [[t`Quantity per product: ${amount}`]]),
       ...figures.map(({ label, of }) => [
         label,
         now[of],
         percentOf(now[of], now.total),
+        null,
         then && then[of],
         then && percentOf(then[of], then.total),
       ]),
-      [t`Oldest stock data`, null, null, null, null, oldestUpdate && oldestUpdate.date],
+      [t`Oldest stock data`, null, null, oldestUpdate && oldestUpdate.date],
       ...[...others, ...risks].map(({ label, count }) => [label, count]),
     ].map((cells) => ({ cells })),
   });
   const period = t`Runs short in the next ${weeks} weeks`;
   const { main } = useChangeWords();
-  const movedColumns = changedColumns(i18n, today, main);
+  // Files are read on later days too, when today is another.
+  const movedColumns = changedColumns(i18n, today, main).map((column): typeof column =>
+    column.kind === 'ship-date' ? Object.assign({}, column, { kind: 'date' as const }) : column,
+  );
   const printedColumns = [...movedColumns.slice(0, 2), whatChangedColumn(i18n, main)];
   const riskColumns = atRiskColumns(i18n);
+  // Beside a date, its mark on paper is enough.
+  const paperColumns = columns.map((column): typeof column =>
+    column.cell === statusOf
+      ? { ...column, cell: (row) => (row.shortfall.shipDate === null ? statusOf(row) : null) }
+      : column,
+  );
   const movedNow = moved?.rows ?? [];
   const risky = atRisk?.first ?? [];
   const allRisky = atRisk === null ? [] : [...atRisk.orders, ...atRisk.promises];
@@ -170,7 +185,7 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
       further: [
         tableOf(
           period,
-          withUnits(columns, ({ product }) => product.unit, formatQuantity),
+          withUnits(paperColumns, ({ product }) => product.unit, formatQuantity),
           printed,
           data.found,
         ),
