@@ -178,6 +178,18 @@ test.describe('a calendar', () => {
     expect(sizeOfPng(png).width).toBe(Math.round(Number(root?.getAttribute('width')) * 2));
     if (hasLibrsvg) expectSamePicture(svg, await exportFile(page, 'PNG', ['White']));
   });
+
+  test('is copied as a picture', async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.goto(`/products/${canvas.productId}?quantity=100`);
+    await page.getByRole('figure', { name: 'Stock calendar' }).locator('svg').first().waitFor();
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Copy picture', exact: true }).click();
+    await page.getByRole('dialog', { name: 'Copy picture' }).getByRole('button', { name: 'Copy', exact: true }).click();
+    await expect(page.getByText('Copied', { exact: true })).toBeVisible();
+    const types = await page.evaluate(async () => (await navigator.clipboard.read()).flatMap((item) => item.types));
+    expect(types).toEqual(['image/png']);
+  });
 });
 
 test("the browser's own Print prints the menu’s report on every screen, and today as a date", async ({ page }) => {

@@ -57,6 +57,11 @@ export function copyWithCommand(copied: CopiedContent): boolean {
   }
 }
 
+/** Copies a picture. Returns whether the browser allows that. */
+export async function copyPicture(picture: Blob): Promise<boolean> {
+  return isWritten(() => navigator.clipboard.write([new ClipboardItem({ [picture.type]: picture })]));
+}
+
 /** Handles a copy event of the user or the page with both forms. */
 export function handleCopyEvent(
   event: Pick<ClipboardEvent, 'clipboardData' | 'preventDefault'>,

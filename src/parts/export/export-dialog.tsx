@@ -163,6 +163,8 @@ export function ChoiceGroup<Value extends string>({ name, value, choices, onChan
 
 interface ExportModalProps {
   title: string;
+  /** *Export* if absent. */
+  confirmLabel?: string | undefined;
   onClose: () => void;
   /** Adds Cancel and Export buttons if set. */
   onConfirm?: () => void;
@@ -170,7 +172,7 @@ interface ExportModalProps {
 }
 
 /** Dialog of an export. */
-export function ExportModal({ title, onClose, onConfirm, children }: ExportModalProps) {
+export function ExportModal({ title, confirmLabel, onClose, onConfirm, children }: ExportModalProps) {
   const { t } = useLingui();
   return (
     <Dialog title={title} closeLabel={t`Close export`} width={440} isCentered onClose={onClose}>
@@ -181,7 +183,7 @@ export function ExportModal({ title, onClose, onConfirm, children }: ExportModal
             <Trans>Cancel</Trans>
           </Button>
           <Button data-autofocus onClick={onConfirm}>
-            <Trans>Export</Trans>
+            {confirmLabel ?? <Trans>Export</Trans>}
           </Button>
         </Group>
       )}

@@ -5,6 +5,7 @@ import {
   FileSpreadsheet,
   FileText,
   Image,
+  Images,
   Printer,
   Rss,
   Settings2,
@@ -27,6 +28,7 @@ import {
   pngOf,
   svgOf,
 } from '#parts/export/chart-image/chart-picture.ts';
+import { copyPicture } from './copy-to-clipboard.ts';
 import { ChoiceGroup, ExportDialog, ExportModal } from './export-dialog.tsx';
 import type { Exportable } from './exportable.ts';
 import { RiskDialog } from './risk-dialog.tsx';
@@ -45,7 +47,8 @@ interface ExportPanelProps {
   onClose: () => void;
 }
 
-type PictureFormat = 'png' | 'svg';
+/** `copy`: to the clipboard, as PNG. */
+type PictureFormat = 'png' | 'svg' | 'copy';
 
 interface PictureLook {
   ground: PictureGround;
@@ -77,6 +80,7 @@ export function ExportPanel({ exportable, anchor, isOpen, onClose }: ExportPanel
   if (chart) {
     actions.push({ id: 'png', Icon: Image, label: t`PNG`, run: () => setPicture('png'), startsGroup });
     actions.push({ id: 'svg', Icon: Shapes, label: t`SVG`, run: () => setPicture('svg') });
+    actions.push({ id: 'copy-picture', Icon: Images, label: t`Copy picture`, run: () => setPicture('copy') });
   }
   if (events) {
     const run = () => say(single.saveEvents());
@@ -132,7 +136,8 @@ function PictureDialog({ format, onClose, onConfirm }: PictureDialogProps) {
   const [size, setSize] = useState<PictureSize>('screen');
   return (
     <ExportModal
-      title={format === 'png' ? t`Export as PNG` : t`Export as SVG`}
+      title={{ png: t`Export as PNG`, svg: t`Export as SVG`, copy: t`Copy picture` }[format]}
+      confirmLabel={format === 'copy' ? t`Copy` : undefined}
       onClose={onClose}
       onConfirm={() => onConfirm({ ground, size })}
     >
@@ -182,7 +187,10 @@ function useSingleExports({ screen, chart, events, retrievedAt, filter }: Export
       await drawCharts();
       const picture = chart && chartPicture(chart, { title: chart.title, notes, ...look });
       const file = picture && (format === 'svg' ? svgOf(picture) : await pngOf(picture));
-      return file ? save(file, format) : t`The chart is empty.`;
+      if (!file) return t`The chart is empty.`;
+      if (format !== 'copy') return save(file, format);
+      if (await copyPicture(file)) return t`Copied`;
+      return t`The browser doesn't allow copying pictures here. Export it as PNG instead.`;
     },
     saveEvents(): string {
       const promised = (events?.() ?? []).map(({ key, date, summary, description }) => ({
