@@ -148,25 +148,29 @@ function WatchForm({ products, lineCount, known, onClose, onSaved }: WatchFormPr
         <Checkbox.Group label={t`Tell me when`} value={[...when]} onChange={(next) => setWhen(next)}>
           <Stack gap={6} mt={4}>
             {conditions.map((condition) => (
-              <Checkbox
-                key={condition}
-                value={condition}
-                disabled={condition === 'can-ship' && !hasDate}
-                label={conditionWords(condition, days, i18n)}
-              />
+              <Group key={condition} justify="space-between" wrap="nowrap">
+                <Checkbox
+                  value={condition}
+                  disabled={condition === 'can-ship' && !hasDate}
+                  label={conditionWords(condition, days, i18n)}
+                />
+                {condition === 'moves' && when.includes('moves') && (
+                  <NumberInput
+                    aria-label={t`Days`}
+                    size="xs"
+                    w={64}
+                    my={-4}
+                    min={1}
+                    max={365}
+                    allowDecimal={false}
+                    value={days}
+                    onChange={(next) => setDays(typeof next === 'number' && next >= 1 ? next : 1)}
+                  />
+                )}
+              </Group>
             ))}
           </Stack>
         </Checkbox.Group>
-        {when.includes('moves') && (
-          <NumberInput
-            label={t`Days`}
-            min={1}
-            max={365}
-            allowDecimal={false}
-            value={days}
-            onChange={(next) => setDays(typeof next === 'number' && next >= 1 ? next : 1)}
-          />
-        )}
         <div>
           <Text fz={14} fw={600} mb={2}>
             <Trans>Ends after</Trans>
