@@ -85,7 +85,7 @@ test('is written for a customer without internal codes', async ({ page }) => {
   await button(page, 'Copy for customer').click();
   const unsettled = page.getByRole('dialog', { name: 'Lines without a result', exact: true });
   await expect(unsettled.getByRole('listitem')).toHaveText(['Line 4: 99999, Unknown product']);
-  await unsettled.getByRole('button', { name: 'Leave out' }).click();
+  await unsettled.getByRole('button', { name: 'Leave out and copy' }).click();
   await expect(unsettled).toBeHidden();
   await expect(page.getByText('Copied', { exact: true })).toBeVisible();
   const { text, html } = await readClipboard(page);
@@ -99,7 +99,7 @@ test('is written for a customer without internal codes', async ({ page }) => {
   await page.evaluate(() => navigator.clipboard.writeText(''));
   await denyClipboard(page);
   await button(page, 'Copy for customer').click();
-  await unsettled.getByRole('button', { name: 'Leave out' }).click();
+  await unsettled.getByRole('button', { name: 'Leave out and copy' }).click();
   await expect(page.getByRole('textbox', { name: 'Order as text' })).toBeFocused();
   await page.keyboard.press('ControlOrMeta+c');
   expect(await readClipboard(page)).toEqual({ text, html });

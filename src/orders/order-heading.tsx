@@ -123,7 +123,7 @@ function OrderMenu(props: OrderHeadingProps) {
   const [dialog, setDialog] = useState<Dialog>(null);
   const history = useHistoryActions(session);
   const { firstShipDate, counts } = useOrder(session, (order) => order.overview.summary);
-  const letter = useCustomerText(session);
+  const letter = useCustomerText(session, t`Leave out`);
   const { wordsOf } = useCustomerLanguage();
   /** Shows the form that copying shows, for dates that were told by other means. */
   async function keep() {

@@ -28,7 +28,7 @@ export interface OrderCopyButtonsProps {
 export function OrderCopyButtons({ session, isNarrow, disabledReason, onCopied }: OrderCopyButtonsProps) {
   const { t } = useLingui();
   const words = useOrderWords();
-  const { toCustomer, dialog } = useCustomerText(session);
+  const { toCustomer, dialog } = useCustomerText(session, t`Leave out and copy`);
   return (
     <>
       <CustomerCopy
@@ -45,8 +45,11 @@ export function OrderCopyButtons({ session, isNarrow, disabledReason, onCopied }
   );
 }
 
-/** Makes the text for the customer. Lines that a customer can't be told about are checked first, or left out by a dialog. */
-export function useCustomerText(session: OrderSession) {
+/**
+ * Makes the text for the customer. Lines that a customer can't be told about are checked first, or left out by a dialog,
+ * whose button is `leaveOut`.
+ */
+export function useCustomerText(session: OrderSession, leaveOut: string) {
   const { t } = useLingui();
   const words = useOrderWords();
   const { transit } = useTransitDays();
@@ -65,7 +68,7 @@ export function useCustomerText(session: OrderSession) {
     return { content: customerCopy(orderToCopy(session, words), transit, text), message: t`Copied` };
   }
 
-  return { toCustomer, dialog: decide && <UnsettledDialog {...{ session, words }} onDecide={decide} /> };
+  return { toCustomer, dialog: decide && <UnsettledDialog {...{ session, words, leaveOut }} onDecide={decide} /> };
 }
 
 function isSettled(entry: Parameters<typeof needsCheck>[0]): boolean {
@@ -86,8 +89,13 @@ export function orderToCopy(session: OrderSession, words: OrderWords) {
 const maxLinesShown = 8;
 
 /** Names the lines without a result. The text is made once they are settled, or left out by a click. */
-function UnsettledDialog(props: { session: OrderSession; words: OrderWords; onDecide: (leavesOut: boolean) => void }) {
-  const { session, words, onDecide } = props;
+function UnsettledDialog(props: {
+  session: OrderSession;
+  words: OrderWords;
+  leaveOut: string;
+  onDecide: (leavesOut: boolean) => void;
+}) {
+  const { session, words, leaveOut, onDecide } = props;
   const { t } = useLingui();
   const keys = useRowKeys(session.lines);
   const unsettled = unsettledLines(session.lines.getEntries());
@@ -125,7 +133,7 @@ function UnsettledDialog(props: { session: OrderSession; words: OrderWords; onDe
         <Group justify="flex-end">
           {isNothingLeft && <Trans>No line has a result.</Trans>}
           <Button disabled={isNothingLeft} onClick={() => onDecide(true)}>
-            <Trans>Leave out</Trans>
+            {leaveOut}
           </Button>
         </Group>
       </Stack>
