@@ -43,7 +43,7 @@ export function ChangesView({ address, listing }: ViewProps) {
     <div data-stale={isPlaceholderData || undefined} aria-busy={isPlaceholderData}>
       <Group gap="8px 16px" align="flex-end" mb={8}>
         <SinceChoice {...{ address, lastVisit }} />
-        <ComparedWith page={last} />
+        <ComparedWith page={last} isDayAgo={address.search.since === undefined} />
       </Group>
       {foundIn(last) === 0 ? (
         <NoChanges />
@@ -107,7 +107,7 @@ function SinceChoice({ address, lastVisit }: Pick<ViewProps, 'address'> & Pick<V
 }
 
 /** Which stock data is compared, and the numbers of products. */
-function ComparedWith({ page }: { page: ReceivedChanges }) {
+function ComparedWith({ page, isDayAgo }: { page: ReceivedChanges; isDayAgo: boolean }) {
   const { t } = useLingui();
   const { locale, formatCount } = useLocale();
   const { counts } = page;
@@ -115,6 +115,7 @@ function ComparedWith({ page }: { page: ReceivedChanges }) {
   function words(): string {
     const moment = momentWords(new Date(page.since).toISOString(), locale);
     if (page.since === page.historyFrom) return t`Changes are recorded since ${moment}.`;
+    if (isDayAgo) return t`Compared with the stock data of 24 hours ago, ${moment}.`;
     return t`Compared with the stock data of ${moment}.`;
   }
   return (
