@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { expect } from '@playwright/test';
 
 import { expectAccessible } from './expect-accessible.ts';
-import { exportFile, printReport } from './export-menu.ts';
+import { exportFile, printFromBrowser, printReport } from './export-menu.ts';
 import { lessToday, routeChanges } from './calendars-page.ts';
 import { movePromises, showPastPromises } from './promised-moves.ts';
 import { check, lines, openOrder, paste } from './order-page.ts';
@@ -218,6 +218,7 @@ test('the report sums up past promises by week, product and customer, on screen 
   await report.getByRole('button', { name: 'Export report' }).click();
   await page.getByRole('menuitem', { name: 'Excel', exact: true }).click();
   const parts = partsOf({ name: '', bytes: readFileSync(await (await workbook).path()) });
+  expect((await printFromBrowser(page)).report).toContain('<h1>Promises report</h1>');
   const sheets = /"Summary".*"Promises report".*"Later than promised".*"About"/s;
   expect(parts.get('xl/workbook.xml')).toMatch(sheets);
   expect(parts.get('xl/worksheets/sheet1.xml')).toMatch(/On time until their date.*<v>75<.*>3 of 4 past promises</s);

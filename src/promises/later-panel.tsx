@@ -78,7 +78,7 @@ function useLaterStatus(today: CalendarDate) {
       const told = formatDate(promise.promised.day, 'medium');
       if (!isOpenPromise(promise, today)) return t`Past`;
       const days = daysUntilTold(promise);
-      return t`${plural(days, { 0: `Told on ${told}`, one: `Told on ${told}, after # day`, other: `Told on ${told}, after # days` })}`;
+      return t`${plural(days, { 0: `Told on ${told}, the same day`, one: `Told on ${told}, after # day`, other: `Told on ${told}, after # days` })}`;
     },
     [t, i18n, formatDate, today],
   );

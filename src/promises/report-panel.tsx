@@ -273,11 +273,13 @@ function ReportExport({ rows, by, figures, later, data: { today, at } }: ReportE
   return (
     <ExportMenu
       label={t`Export report`}
+      isPrinted
       screen="promises-report"
       retrievedAt={at}
       filter={{ month: t`By month`, week: t`By week`, product: t`By product`, customer: t`By customer` }[by]}
       table={{
         name: t`Promises report`,
+        title: t`Promises report`,
         columns,
         rows: [{ scope: 'all', count: rows.length, rowsNow: () => rows.map((row) => rowOf(columns, row)) }],
         summary: () => figures.map(({ label, value, detail }): LabeledValue => [label, `${value} (${detail})`]),

@@ -14,9 +14,14 @@ const ExportPanel = lazy(() => import('./export-panel.tsx').then((module) => ({ 
 
 /**
  * Button with a menu to export part of a screen: to a file, the clipboard, a printer or an image.
- * @param label of a second menu of a screen, which isn't what the browser's own Print command prints
+ * @param label of a second menu of a screen
+ * @param isPrinted whether it is what the browser's own Print command prints; a second menu usually isn't
  */
-export function ExportMenu({ label, ...exportable }: Exportable & { label?: ReactNode }) {
+export function ExportMenu({
+  label,
+  isPrinted = label === undefined,
+  ...exportable
+}: Exportable & { label?: ReactNode; isPrinted?: boolean }) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
@@ -33,7 +38,7 @@ export function ExportMenu({ label, ...exportable }: Exportable & { label?: Reac
           setIsOpen(!isOpen);
         }}
       />
-      {label === undefined && (
+      {isPrinted && (
         <Suspense>
           <PrintOnDemand exportable={exportable} />
         </Suspense>
