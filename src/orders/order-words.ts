@@ -143,11 +143,14 @@ function findingWords(finding: ReconcileFinding, words: OrderWords): string {
 }
 
 /** Describes a line's change since the previous check; null if there is none. */
-export function changeWords(change: LineChange, { i18n, formatDate }: OrderWords): string | null {
+export function changeWords(change: LineChange, { i18n, today, formatDate }: OrderWords): string | null {
   switch (change.kind) {
     case 'moved': {
       const days = Math.abs(change.days);
       const from = formatDate(change.from, 'short');
+      // What was in stock is compared as of today, which isn't the date of the previous check.
+      if (change.from === today && change.days > 0)
+        return t(i18n)`${plural(days, { one: '# day later', other: '# days later' })}`;
       return change.days > 0
         ? t(i18n)`${plural(days, { one: '# day', other: '# days' })} later than ${from}`
         : t(i18n)`${plural(days, { one: '# day', other: '# days' })} earlier than ${from}`;
