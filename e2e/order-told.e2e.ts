@@ -98,4 +98,8 @@ test('dates that were told without a copied text are kept as a promise', async (
   await expect(page.getByText(/^Kept as promised: 250/)).toContainText(dayIn(3));
   await expect(page.getByText(`Promised ${dayIn(3)} · told ${dayIn(0)} · As promised`)).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('before');
+
+  await orderMenu(page, 'Keep as promise');
+  await page.getByRole('button', { name: 'Leave out', exact: true }).click();
+  await expect(page.getByText('Already kept as promised.')).toBeVisible();
 });

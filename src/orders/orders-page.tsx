@@ -225,6 +225,12 @@ function PromisedCell({ row: { original } }: CellProps) {
       </Text>
       <ShipDate stockResult={from} checkedOn={from.day} words={words} />
       <Text {...beneath}>
+        {from.kind === 'max-lead-time' && (
+          <>
+            <Trans>max lead time</Trans>
+            {' · '}
+          </>
+        )}
         <Trans>told {day}</Trans>
       </Text>
     </>
@@ -252,12 +258,19 @@ function CompleteCell({ row: { original } }: CellProps) {
         <Trans>Complete ship date</Trans>
       </Text>
       <Text span inherit fw={complete === null ? 400 : 600} className={classes.complete}>
-        {complete === null ? (
+        {complete === null && !isOfPromises && summary && summary.open > 0 ? (
+          <Plural value={summary.open} one="# line open" other="# lines open" />
+        ) : complete === null ? (
           <Trans>None</Trans>
         ) : (
           <ShipDate stockResult={complete} checkedOn={isOfNow ? null : (day ?? null)} words={words} />
         )}
       </Text>
+      {complete?.kind === 'max-lead-time' && (
+        <Text {...beneath}>
+          <Trans>max lead time</Trans>
+        </Text>
+      )}
       <Text {...beneath}>
         {days !== 0 && (
           <Text span inherit fw={600} c={days > 0 ? 'var(--sh-late)' : 'var(--sh-in-stock)'}>

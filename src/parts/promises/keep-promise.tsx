@@ -1,9 +1,10 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, Fragment, useId, useRef, useState } from 'react';
 
-import { usePromiseChanges } from '#data/promises.ts';
+import { promises, usePromiseChanges } from '#data/promises.ts';
 import type { PromisedLine } from '#stock/contract/promises.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { useLocale } from '#ui/locale.tsx';
@@ -56,6 +57,16 @@ export function KeepPromise({ told, text, customer: ofOrder = '', onCustomer }: 
     });
   }
 
+  // A click too many would count the same goods twice.
+  const { data: isKept = false } = useQuery({
+    ...promises.all(),
+    enabled: orderId !== undefined,
+    select: ({ promises: all }) => {
+      const kept = new Set(all.filter((each) => each.orderId === orderId && each.closed === null).map(goodsOf));
+      return lines.every((line) => kept.has(goodsOf(line)));
+    },
+  });
+
   const keptId = useId();
   const customer = keep.variables?.letter.customer ?? '';
   if (keep.isSuccess && !forget.isSuccess)
@@ -77,6 +88,15 @@ export function KeepPromise({ told, text, customer: ofOrder = '', onCustomer }: 
         <LinkButton onClick={() => forget.mutate(letterId)} loading={forget.isPending}>
           <Trans>Undo</Trans>
         </LinkButton>
+      </Group>
+    );
+  if (isKept && keep.isIdle)
+    return (
+      <Group component="output" gap={8} fz={14} flex="1 0 100%" style={{ order: 1 }}>
+        <Trans>Already kept as promised.</Trans>
+        <Link to="/promises">
+          <Trans>Show promises</Trans>
+        </Link>
       </Group>
     );
   return (
@@ -107,6 +127,11 @@ export function KeepPromise({ told, text, customer: ofOrder = '', onCustomer }: 
       </Group>
     </form>
   );
+}
+
+/** Identifies a promised line of an order, with its quantity and date. */
+function goodsOf({ lineKey, productId, quantity, promised }: PromisedLine): string {
+  return [lineKey, productId, quantity, promised.kind, promised.date].join(' ');
 }
 
 /** Lines that are named; of more, it says how many and when the last ships. */
