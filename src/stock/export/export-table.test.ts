@@ -11,15 +11,6 @@ it('marks cells based on max lead time', () => {
   expect(rowOf(columns, 2)).toEqual({ cells: [2, '2026-04-01'], maxLeadTimeCells: [1] });
 });
 
-it('writes texts of a row on one line each, codes as they are', () => {
-  const columns: NamedColumn<string>[] = [
-    { header: 'Name', kind: 'text', cell: (text) => text },
-    { header: 'SKU', kind: 'code', cell: (text) => text },
-  ];
-  const name = 'Velvet \n  ribbon,  10\u00a0mm';
-  expect(rowOf(columns, name)).toEqual({ cells: ['Velvet ribbon, 10\u00a0mm', name] });
-});
-
 it.each([
   ['text', false, false],
   ['code', false, false],

@@ -46,16 +46,10 @@ export interface NamedColumn<Item> extends ExportColumn {
   isMaxLeadTime?: (item: Item) => boolean;
 }
 
-/** Replaces line breaks, with which cells of a spreadsheet overlap others, and the spaces around them. */
-function onOneLine(cell: ExportCell): ExportCell {
-  return typeof cell === 'string' ? cell.replaceAll(/ *[\t\n\r][\t\n\r ]*| {2,}/g, ' ') : cell;
-}
-
-/** Derives the row of an item, with its texts on one line each. */
+/** Derives the row of an item. */
 export function rowOf<Item>(columns: readonly NamedColumn<Item>[], item: Item): ExportRow {
   const maxLeadTimeCells = columns.flatMap(({ isMaxLeadTime }, at) => (isMaxLeadTime?.(item) ? [at] : []));
-  const cells = columns.map(({ kind, cell }) => (kind === 'text' ? onOneLine(cell(item)) : cell(item)));
-  return { cells, ...(maxLeadTimeCells.length > 0 && { maxLeadTimeCells }) };
+  return { cells: columns.map(({ cell }) => cell(item)), ...(maxLeadTimeCells.length > 0 && { maxLeadTimeCells }) };
 }
 
 /** A property of a table, such as its filter, with its value. */
