@@ -74,7 +74,7 @@ export function StockHeatmap(props: StockHeatmapProps) {
     <figure aria-label={t`Stock heatmap`} aria-busy={isBusy} className={classes.figure}>
       <Group gap="8px 24px">
         <BucketChoice value={props.bucketSize} onChange={onBucketSizeChange} />
-        <HeatmapLegend measures={measures} products={products} />
+        <HeatmapLegend {...{ measures, products, bucketSize }} />
         {props.bucketSize !== 'day' && (
           <Text fz={12} c="dimmed">
             <Trans>A cell shows the lowest quantity of its period.</Trans>
@@ -89,8 +89,14 @@ export function StockHeatmap(props: StockHeatmapProps) {
   );
 }
 
+interface HeatmapLegendProps {
+  measures: HeatmapMeasures;
+  products: readonly HeatmapProduct[];
+  bucketSize: BucketSize;
+}
+
 /** Legend of the cells. Quantities have a unit if the products that it is about share one. */
-function HeatmapLegend({ measures, products }: { measures: HeatmapMeasures; products: readonly HeatmapProduct[] }) {
+function HeatmapLegend({ measures, products, bucketSize }: HeatmapLegendProps) {
   const { t } = useLingui();
   const { formatQuantity } = useLocale();
   const { compared: measure } = measures;
@@ -101,6 +107,7 @@ function HeatmapLegend({ measures, products }: { measures: HeatmapMeasures; prod
   const ofQuantity: LegendEntry[] = [
     { kind: 'enough', text: t`${wanted} available` },
     { kind: 'partly', text: t`Partly available (filled by share)` },
+    ...(bucketSize === 'day' ? [] : [{ kind: 'someDays' as const, text: t`Available on some days` }]),
   ];
   const bounds = 'bounds' in measure ? measure.bounds : [];
   const most = amount(bounds.at(-1) ?? 0);
