@@ -1,5 +1,11 @@
 import type { Page } from '@playwright/test';
 
+import type { CalendarDate } from '#stock/calendar-date.ts';
+import { calendarChange, directionOf } from '#stock/calendars/calendar-change.ts';
+import { changeDirections } from '#stock/contract/calendar-options.ts';
+import { readTimeline } from '#stock/stock-timeline.ts';
+import { toThousandths } from '#stock/thousandths.ts';
+
 export const table = (page: Page) => page.getByRole('table', { name: 'Products', exact: true });
 export const pages = (page: Page) => page.getByRole('navigation', { name: 'Pages', exact: true });
 export const summary = (page: Page) => page.getByRole('region', { name: 'Summary', exact: true });
@@ -13,7 +19,7 @@ export async function shownIds(page: Page): Promise<number[]> {
 
 interface ListedRow {
   product: { productId: number };
-  entries: { stockDate: string; stockQuantity: number; isMaxLeadTime: boolean }[];
+  entries: { stockDate: CalendarDate; stockQuantity: number; isMaxLeadTime: boolean }[];
 }
 
 /** Answers requests for changes with products whose calendars were the current ones, in the given order. */
@@ -25,7 +31,7 @@ export async function routeChanges(
     const ids = changed.map(([productId]) => productId);
     const { href } = new URL(`/gateway/calendars?productIds=${ids.join()}`, route.request().url());
     const response = await route.fetch({ url: href });
-    const received = (await response.json()) as { rows: ListedRow[]; receivedAt: number };
+    const received = (await response.json()) as { rows: ListedRow[]; receivedAt: number; today: CalendarDate };
     const rows = changed.flatMap(([productId, change]) =>
       received.rows
         .filter(({ product }) => product.productId === productId)
@@ -35,11 +41,31 @@ export async function routeChanges(
           return { product, before: entries, now };
         }),
     );
-    const counts = { gone: 0, later: rows.length, earlier: 0, same: 0 };
+    const { searchParams } = new URL(route.request().url());
+    const quantity = searchParams.has('quantity') ? toThousandths(Number(searchParams.get('quantity'))) : null;
+    const timelineOf = (entries: ListedRow['entries']) =>
+      readTimeline(
+        entries.map((entry) => ({ ...entry, isDeleted: false })),
+        received.today,
+      );
+    const directionIn = ({ product, before, now }: (typeof rows)[number]) => {
+      const change = calendarChange(product.productId, timelineOf(before), timelineOf(now), quantity);
+      return change === null ? 'same' : directionOf(change);
+    };
+    const of = (direction: string | null) => rows.filter((row) => directionIn(row) === direction);
+    const counts = Object.fromEntries(changeDirections.map((each) => [each, of(each).length]));
+    const direction = searchParams.get('direction');
     const since = received.receivedAt - 86_400_000;
     await route.fulfill({
       response,
-      json: { ...received, rows, counts, since, historyFrom: since - 1, pageSize: 100 },
+      json: {
+        ...received,
+        rows: direction === null ? rows : of(direction),
+        counts,
+        since,
+        historyFrom: since - 1,
+        pageSize: 100,
+      },
     });
   });
 }

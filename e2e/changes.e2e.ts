@@ -41,3 +41,30 @@ test('changes name the orders that have a product, and open them', async ({ page
     await page.goBack();
   }
 });
+
+const add = (quantity: number) => (entries: { stockQuantity: number }[]) => {
+  for (const entry of entries) entry.stockQuantity += quantity;
+};
+
+test('changes are narrowed to what happened to the ship date, also in the export', async ({ page }) => {
+  await routeChanges(page, [
+    [20_001, lessToday],
+    [20_003, add(1)],
+    [20_007, add(100)],
+  ]);
+  await page.goto('/calendars?view=moved&quantity=20');
+  const products = page.getByRole('table', { name: 'Changes' }).locator('tbody td[data-column="product"]');
+  await expect(products).toHaveCount(3);
+  const choice = page.getByRole('radiogroup', { name: 'Changes shown' });
+  await expect(choice.getByRole('radio')).toHaveCount(4);
+  await choice.getByText('Later (1)', { exact: true }).click();
+  await expect(products).toHaveText([/Harbour canvas, navy/]);
+  await expect(page).toHaveURL(/[?&]direction=later/);
+  await expect(choice.getByText('All (3)', { exact: true })).toBeVisible();
+  const file = await exportFile(page, 'CSV');
+  expect(file.name).toContain('later');
+  expect(recordsOf(file).map(({ Product }) => Product)).toEqual(['20001']);
+  await page.goto('/calendars?view=moved&quantity=20&direction=gone');
+  await expect(choice.getByRole('radio', { name: 'No longer available (0)' })).toBeChecked();
+  await expect(page.getByRole('cell', { name: 'No changes', exact: true })).toBeVisible();
+});

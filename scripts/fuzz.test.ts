@@ -184,7 +184,7 @@ const examples: Record<string, Example> = {
   'GET /gateway/availability': { query: 'productId=12345&quantity=40' },
   'GET /gateway/calendars': { query: 'page=1&pageSize=20&quantity=40&find=cr&includeMaxLeadTime=true&sort=name' },
   'POST /gateway/calendars': { query: 'quantity=40', body: { productIds: [12_345, 7] } },
-  'GET /gateway/changes': { query: 'since=2026-11-20&quantity=40&page=1&pageSize=20' },
+  'GET /gateway/changes': { query: 'since=2026-11-20&quantity=40&direction=later&page=1&pageSize=20' },
   'POST /gateway/changes': { query: 'since=2026-11-20', body: { productIds: [12_345, 7] } },
   'GET /gateway/history/size': {},
   'GET /gateway/history': { query: 'productId=12345&quantity=40' },

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, type QueryClient } from '@tanst
 
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import { type CalendarChange, calendarChange } from '#stock/calendars/calendar-change.ts';
-import { maxCalendarsPage } from '#stock/contract/calendar-options.ts';
+import { type ChangeDirection, maxCalendarsPage } from '#stock/contract/calendar-options.ts';
 import type { ChangedProduct, ChangesPage } from '#stock/contract/changes.ts';
 import type { Product } from '#stock/contract/gateway-responses.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
@@ -24,6 +24,8 @@ export interface ChangesRequest {
   /** Null for any quantity above 0. */
   quantity: Thousandths | null;
   unit?: string | undefined;
+  /** Which alone to load; all if absent. */
+  direction?: ChangeDirection | undefined;
   /** Whether to count all products as of the date `since`. */
   counted?: true;
 }
@@ -36,7 +38,7 @@ export interface ProductChange {
   change: CalendarChange;
 }
 
-export interface ReceivedChanges extends Omit<ChangesPage, 'rows'> {
+export interface ReceivedChanges extends Omit<ChangesPage, 'rows'>, Pick<ChangesRequest, 'direction'> {
   rows: ProductChange[];
 }
 
@@ -67,9 +69,10 @@ export const changes = {
     }),
 };
 
-/** Number of changed products over all pages. */
-export function foundIn({ counts: { gone, later, earlier, same } }: Pick<ChangesPage, 'counts'>): number {
-  return gone + later + earlier + same;
+/** Number of changed products over all pages, of the direction that was loaded or of all. */
+export function foundIn({ counts, direction }: Pick<ReceivedChanges, 'counts' | 'direction'>): number {
+  const { gone, later, earlier, same } = counts;
+  return direction ? counts[direction] : gone + later + earlier + same;
 }
 
 /** Yields all changes in order, a page at a time. The pages may be of different stock data. */
@@ -97,7 +100,7 @@ const maxIdsInUrl = 200;
 const timeout = 60_000;
 
 async function fetchChanges(
-  { productIds, since, quantity, unit, counted }: ChangesRequest,
+  { productIds, since, quantity, unit, direction, counted }: ChangesRequest,
   { page, pageSize }: { page: number; pageSize: number },
   signal: AbortSignal,
 ): Promise<ReceivedChanges> {
@@ -106,6 +109,7 @@ async function fetchChanges(
   if (quantity !== null) parameters.set('quantity', String(fromThousandths(quantity)));
   if (quantity !== null && unit !== undefined) parameters.set('unit', unit);
   if (productIds !== null && !isLong) parameters.set('productIds', productIds.join());
+  if (direction !== undefined) parameters.set('direction', direction);
   if (counted) parameters.set('counted', 'true');
   // The server reads `+` as a plus sign.
   const path = `/gateway/changes?${parameters.toString().replaceAll('+', '%20').replaceAll('%2C', ',')}`;
@@ -115,7 +119,7 @@ async function fetchChanges(
     ...(isLong && { method: 'POST', body: { productIds } }),
   });
   const rows = received.rows.flatMap((row) => productChange(row, received.today, quantity) ?? []);
-  return { ...received, rows };
+  return { ...received, direction, rows };
 }
 
 /** Compares both calendars; null if they are the same from today on. */

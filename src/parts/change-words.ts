@@ -12,7 +12,13 @@ import {
   type LaterMove,
 } from '#stock/calendars/calendar-change.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
+import type { ChangeDirection } from '#stock/contract/calendar-options.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
+
+export function useDirectionNames(): Record<ChangeDirection, string> {
+  const { t } = useLingui();
+  return { gone: t`No longer available`, later: t`Later`, earlier: t`Earlier`, same: t`Same ship date` };
+}
 
 /** Returns functions that describe a calendar change in the user's language. Stable. */
 export function useChangeWords() {

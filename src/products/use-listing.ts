@@ -65,8 +65,14 @@ export function useListing(productIds: readonly ProductId[] | null, address: Cal
   const [openedAt] = useState(Date.now);
   const since = sinceOf(search.since, { today, now: data?.receivedAt ?? openedAt, lastVisit });
   const changesRequest = useMemo<ChangesRequest>(
-    () => ({ productIds, since, quantity, unit: quantity === null ? undefined : search.unit }),
-    [productIds, since, quantity, search.unit],
+    () => ({
+      productIds,
+      since,
+      quantity,
+      unit: quantity === null ? undefined : search.unit,
+      direction: search.direction,
+    }),
+    [productIds, since, quantity, search.unit, search.direction],
   );
   const noteChanges = useCallback((at: number) => changeVisits((stored) => noteVisit(stored, at)), [changeVisits]);
 

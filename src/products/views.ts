@@ -2,7 +2,9 @@ import { t } from '@lingui/core/macro';
 import { ChartSpline } from 'lucide-react';
 import { lazy } from 'react';
 
+import { oneOfParam } from '#parts/search-params.ts';
 import { isCalendarDate } from '#stock/calendar-date.ts';
+import { changeDirections } from '#stock/contract/calendar-options.ts';
 
 import type { Since } from './changes/changes-since.ts';
 import type { ProductsView } from './products-view.ts';
@@ -59,4 +61,6 @@ export const viewParams = {
     if (raw === 'monday' || raw === 'visit') return raw;
     return typeof raw === 'string' && isCalendarDate(raw) ? raw : undefined;
   },
+  /** Which changes to show; all if absent. */
+  direction: oneOfParam(changeDirections),
 };

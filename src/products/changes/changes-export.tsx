@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { memo } from 'react';
 
 import { changes } from '#data/changes.ts';
-import { useChangeWords } from '#parts/change-words.ts';
+import { useChangeWords, useDirectionNames } from '#parts/change-words.ts';
 import type { ExportableTable } from '#parts/export/exportable.ts';
 import { momentWords } from '#parts/export/about-lines.ts';
 import { useLocale, withYears } from '#ui/locale.tsx';
@@ -19,10 +19,12 @@ export const ChangesExport = memo(function ChangesExport(props: ViewExportProps)
   const { locale, today, formatDate } = withYears(useLocale());
   const client = useQueryClient();
   const request = props.listing.changesRequest;
-  const { since } = request;
+  const { since, direction } = request;
+  const names = useDirectionNames();
   const moment =
     typeof since === 'number' ? momentWords(new Date(since).toISOString(), locale) : formatDate(since, 'medium');
-  const { shared, title } = useProductsExport(props, null, t`changes since ${moment}`);
+  const narrowedTo = [t`changes since ${moment}`, direction && names[direction]].filter(Boolean).join(', ');
+  const { shared, title } = useProductsExport(props, null, narrowedTo);
   const columns = changeColumns(i18n, today, useChangeWords().main);
   const table: ExportableTable = {
     name: t`Changes`,
@@ -30,6 +32,7 @@ export const ChangesExport = memo(function ChangesExport(props: ViewExportProps)
     rows: [
       {
         scope: 'all',
+        part: direction,
         count: null,
         batches: (signal) => changedBatches(columns, request, { client, i18n }, signal),
         rowsNow: () => {

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Group, NativeSelect, Text } from '@mantine/core';
+import { Button, Group, NativeSelect, SegmentedControl, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowRightLeft } from 'lucide-react';
 import { useEffect, useMemo, type ReactNode } from 'react';
@@ -11,12 +11,13 @@ import { ProductLink } from '#parts/product-link.tsx';
 import { Sparkline, sparklineWindow } from '#parts/sparkline/sparkline.tsx';
 import { addDays } from '#stock/calendar-date.ts';
 import { dateMove, type DateMove } from '#stock/calendars/calendar-change.ts';
+import { changeDirections } from '#stock/contract/calendar-options.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
 import { DateField } from '#ui/date-field.tsx';
 import { useLocale } from '#ui/locale.tsx';
 
-import { useChangeWords } from '#parts/change-words.ts';
+import { useChangeWords, useDirectionNames } from '#parts/change-words.ts';
 import { lastMonday } from './changes-since.ts';
 import { OrdersCell, type OrdersOfProduct, useConcernedOrders } from './concerned-orders.tsx';
 import classes from '#products/listing-panel.module.css';
@@ -44,8 +45,9 @@ export function ChangesView({ address, listing }: ViewProps) {
       <Group gap="8px 16px" align="flex-end" mb={8}>
         <SinceChoice {...{ address, lastVisit }} />
         <ComparedWith page={last} isDayAgo={address.search.since === undefined} />
+        <DirectionChoice address={address} counts={last.counts} />
       </Group>
-      {foundIn(last) === 0 ? (
+      {foundIn({ counts: last.counts }) === 0 ? (
         <NoChanges />
       ) : (
         <Changes pages={data?.pages ?? []} quantity={request.quantity}>
@@ -106,12 +108,34 @@ function SinceChoice({ address, lastVisit }: Pick<ViewProps, 'address'> & Pick<V
   );
 }
 
-/** Which stock data is compared, and the numbers of products. */
+/** Selects what happened to the ship dates, each with its number of products. */
+function DirectionChoice({ address, counts }: Pick<ViewProps, 'address'> & Pick<ReceivedChanges, 'counts'>) {
+  const { t } = useLingui();
+  const { formatCount } = useLocale();
+  const names = useDirectionNames();
+  const { direction } = address.search;
+  const all = foundIn({ counts });
+  if (all === 0) return null;
+  const shown = changeDirections.filter((each) => counts[each] > 0 || each === direction);
+  return (
+    <SegmentedControl
+      aria-label={t`Changes shown`}
+      className={classes.views}
+      withItemsBorders={false}
+      value={direction ?? ''}
+      onChange={(next) => address.change({ direction: next === '' ? undefined : next }, true)}
+      data={[
+        { value: '', label: `${t({ context: 'changes', message: 'All' })} (${formatCount(all)})` },
+        ...shown.map((value) => ({ value, label: `${names[value]} (${formatCount(counts[value])})` })),
+      ]}
+    />
+  );
+}
+
+/** Which stock data is compared. */
 function ComparedWith({ page, isDayAgo }: { page: ReceivedChanges; isDayAgo: boolean }) {
   const { t } = useLingui();
-  const { locale, formatCount } = useLocale();
-  const { counts } = page;
-  const [gone, later, earlier, same] = [counts.gone, counts.later, counts.earlier, counts.same].map(formatCount);
+  const { locale } = useLocale();
   function words(): string {
     const moment = momentWords(new Date(page.since).toISOString(), locale);
     if (page.since === page.historyFrom) return t`Changes are recorded since ${moment}.`;
@@ -120,12 +144,7 @@ function ComparedWith({ page, isDayAgo }: { page: ReceivedChanges; isDayAgo: boo
   }
   return (
     <Text fz={14} c="dimmed" py={8}>
-      {words()}{' '}
-      {foundIn(page) > 0 && (
-        <Trans>
-          {gone} no longer available, {later} later, {earlier} earlier, {same} with the same ship date.
-        </Trans>
-      )}
+      {words()}
     </Text>
   );
 }
@@ -242,7 +261,7 @@ function Changes({ pages, quantity, children }: ChangesProps) {
   const shown = formatCount(data.length);
   return (
     <>
-      <DataTable table={table} label={t`Changes`} hasCards className={classes.changes ?? ''} />
+      <DataTable table={table} label={t`Changes`} hasCards className={classes.changes ?? ''} empty={t`No changes`} />
       {children && (
         <Group justify="space-between" pt={12} fz={14} c="dimmed">
           <Trans>

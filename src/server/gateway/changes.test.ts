@@ -129,6 +129,26 @@ describe('GET /gateway/changes', () => {
     expect(page.counts).toEqual({ gone: 2, later: 1, earlier: 2, same: 1 });
   });
 
+  it.each([
+    ['gone', [5, 4]],
+    ['later', [1]],
+    ['same', [3]],
+    ['earlier', [2, 7]],
+  ])('returns those that are %s, in the same order, and counts all', async (direction, ids) => {
+    const page = await pageOf(`since=2026-11-24&direction=${direction}`);
+    expect([idsOf(page), page.counts]).toEqual([ids, { gone: 2, later: 1, earlier: 2, same: 1 }]);
+  });
+
+  it('pages those of a direction', async () => {
+    expect(idsOf(await pageOf('since=2026-11-24&direction=earlier&page=2&pageSize=1'))).toEqual([7]);
+    expect(idsOf(await pageOf('since=2026-11-24&direction=later&page=2&pageSize=1'))).toEqual([]);
+  });
+
+  it('names the directions there are', async () => {
+    const { status, text } = await app.ask('/gateway/changes?since=2026-11-24&direction=sideways');
+    expect([status, JSON.parse(text).detail]).toEqual([400, 'direction must be gone, later, same or earlier.']);
+  });
+
   it('counts all products as they were on that day', async () => {
     const counts = async (query: string) => (await pageOf(`${query}&counted=true`)).countsThen;
     const none = { now: 0, 'within-7': 0, 'within-30': 0, later: 0, 'max-lead-time': 0, nothing: 0, 'no-result': 0 };

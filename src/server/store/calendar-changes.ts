@@ -3,7 +3,12 @@ import { LRUCache } from 'lru-cache';
 import { figuresOf } from '#stock/calendars/sorted-products.ts';
 import { anyQuantity } from '#stock/calendars/calendar-summary.ts';
 import type { ListedProduct } from '#stock/calendars/listed-product.ts';
-import { calendarTiles, type CalendarTile } from '#stock/contract/calendar-options.ts';
+import {
+  calendarTiles,
+  type CalendarTile,
+  type ChangeDirection,
+  changeDirections,
+} from '#stock/contract/calendar-options.ts';
 import { byWorst, type CalendarChange, calendarChange, directionOf } from '#stock/calendars/calendar-change.ts';
 import type { Market } from '#stock/contract/envelope.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
@@ -138,7 +143,7 @@ export function changeQueries() {
     keeping: Promise<KeptCalendars>,
     generation: number,
     { catalogue, columns }: { catalogue: Catalogue; columns: ProductColumns | null },
-    { productIds, since: requested, quantity, unit: given, today, countedOn, page, pageSize }: ChangesQuery,
+    { productIds, since: requested, quantity, unit: given, direction, today, countedOn, page, pageSize }: ChangesQuery,
   ): Promise<StoredChanges> => {
     const kept = await keeping;
     const since = Math.max(requested, kept.times.historyFrom ?? 0);
@@ -165,9 +170,19 @@ export function changeQueries() {
       };
       lists.set(key, list);
     }
-    const rows = list.changes.slice((page - 1) * pageSize, page * pageSize).map((read) => read());
+    const rows = changesOf(list, direction)
+      .slice((page - 1) * pageSize, page * pageSize)
+      .map((read) => read());
     return { generation, ...kept.times, since, unit, counts: list.counts, countsThen: list.countsThen, rows };
   };
+}
+
+/** Those of a direction follow each other, because that is what changes are sorted by first. */
+function changesOf({ changes, counts }: ChangeList, direction: ChangeDirection | undefined): ChangeList['changes'] {
+  if (direction === undefined) return changes;
+  const worse = changeDirections.slice(0, changeDirections.indexOf(direction));
+  const start = worse.reduce((sum, each) => sum + counts[each], 0);
+  return changes.slice(start, start + counts[direction]);
 }
 
 function compare(

@@ -1,4 +1,5 @@
 import type { CalendarCounts } from '#stock/contract/calendars.ts';
+import type { ChangeDirection } from '#stock/contract/calendar-options.ts';
 import type { Market } from '#stock/contract/envelope.ts';
 import type { Product } from '#stock/contract/gateway-responses.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
@@ -176,6 +177,8 @@ export interface ChangesQuery {
   quantity: Thousandths | null;
   /** Unit of the quantity; undefined for the most frequent one. */
   unit: string | undefined;
+  /** Undefined for all. */
+  direction?: ChangeDirection | undefined;
   today: CalendarDate;
   /** Where imports have their day. */
   timeZone: string;

@@ -1,3 +1,4 @@
+import type { ChangeDirection } from '#stock/contract/calendar-options.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import { type StockResult, resultFor } from '#stock/stock-result.ts';
 import { quantityBreaks } from '#stock/quantity-breaks.ts';
@@ -104,7 +105,7 @@ export function byWorst(a: CalendarChange, b: CalendarChange): number {
 }
 
 /** What happened to the ship date: no longer available, later, available again or earlier, or neither. */
-export function directionOf(change: CalendarChange): 'gone' | 'later' | 'earlier' | 'same' {
+export function directionOf(change: CalendarChange): ChangeDirection {
   if (dateMove(change) === 'went') return 'gone';
   const rank = severity(change);
   return rank > 0 ? 'later' : rank < 0 ? 'earlier' : 'same';

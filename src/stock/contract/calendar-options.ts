@@ -51,6 +51,10 @@ export const calendarSorts = [
 ] as const;
 export type CalendarSort = (typeof calendarSorts)[number];
 
+/** What happened to the ship date of a product whose calendar changed, worst first. */
+export const changeDirections = ['gone', 'later', 'same', 'earlier'] as const;
+export type ChangeDirection = (typeof changeDirections)[number];
+
 /** Maximum number of products of a page, and of IDs in a request. */
 export const maxCalendarsPage = 250;
 export const maxCalendarIds = 20_000;

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 import { isCalendarDate } from '#stock/calendar-date.ts';
 
-import { maxCalendarsPage } from './calendar-options.ts';
+import { changeDirections, maxCalendarsPage } from './calendar-options.ts';
 import { CalendarCounts, productIdsText } from './calendars.ts';
 import { CalendarDateSchema, StockQuantity } from './envelope.ts';
 import { ResponseInfo, Product } from './gateway-responses.ts';
@@ -28,6 +28,8 @@ export function changesQuerySchema() {
     productIds: z.optional(productIdsText()),
     quantity: z.optional(quantityText),
     unit: z.optional(z.string().check(z.maxLength(50, unitRule))),
+    /** Lists those alone; all are counted. */
+    direction: z.optional(z.enum(changeDirections, ruleError('must be gone, later, same or earlier'))),
     /** Whether to count all products as of the date `since`. */
     counted: z._default(flagText, false),
     page: z._default(pageText, 1),
@@ -52,7 +54,7 @@ export const ChangesPage = z.extend(ResponseInfo, {
   /** Since when changes are known, Unix milliseconds; null until all calendars of an external service were loaded. */
   historyFrom: z.nullable(z.int()),
   rows: z.array(ChangedProduct),
-  /** Numbers of products, over all pages, by what happened to their ship dates. */
+  /** Numbers of products, over all pages and directions, by what happened to their ship dates. */
   counts: z.object({ gone: count, later: count, earlier: count, same: count }),
   /** All products as they were counted on that day; null if that isn't asked, or isn't known. */
   countsThen: z.nullable(z.pick(CalendarCounts, { tiles: true, shortNow: true })),

@@ -64,6 +64,7 @@ test.each([
     { since: 1_767_225_600_000, pageSize: 200 },
   ],
   [{ since: '2026-03-01', productIds: '12,3' }, { productIds: [12, 3] }],
+  [{ since: '2026-03-01', direction: 'same' }, { direction: 'same' }],
 ])('changes by %j', (texts, values) => {
   expect(changesQuerySchema().parse(texts)).toMatchObject(values);
 });
@@ -74,6 +75,7 @@ test.each([
   [{ since: '1.5' }, 'since'],
   [{}, 'since'],
   [{ since: '2026-03-01', unit: 'x'.repeat(51) }, 'unit'],
+  [{ since: '2026-03-01', direction: 'came' }, 'direction'],
 ])('no changes by %j', (texts, field) => {
   expect(wrongFields(changesQuerySchema(), texts)).toEqual([field]);
 });
