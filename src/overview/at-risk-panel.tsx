@@ -87,7 +87,7 @@ export function atRiskColumns(i18n: I18n): NamedColumn<AtRisk>[] {
     },
     { header: t(i18n)`Days later`, kind: 'count', cell: ({ days }) => days },
   ];
-  return [...columns, { ...maxLeadTimeDates(columns, i18n), isFileOnly: true }];
+  return [...columns, maxLeadTimeDates(columns, i18n)];
 }
 
 /** The orders at risk, those without a date first, then by days; below them the promises, worst first. */

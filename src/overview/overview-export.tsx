@@ -61,7 +61,7 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
     { header: t`Status`, kind: 'text', cell: statusOf },
     { header: names.days, kind: 'count', cell: (row) => daysShortOf(row, data.today) },
   ];
-  columns.push({ ...maxLeadTimeDates(columns, i18n), kind: 'flag' });
+  columns.push(maxLeadTimeDates(columns, i18n));
   const now = figuresOf(counts);
   const { figures: then } = useLastWeek(data);
   const moved = useMoved(data);

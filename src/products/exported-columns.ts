@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro';
 
 import { shipDateOf, type StockResult } from '#stock/stock-result.ts';
 import { anyQuantity } from '#stock/calendars/calendar-summary.ts';
+import { maxLeadTimeDates } from '#parts/export/max-lead-time-dates.ts';
 import type { NamedColumn } from '#stock/export/export-table.ts';
 import type { LevelBucket } from '#stock/level-buckets.ts';
 import { laterDemand } from '#stock/later-demand.ts';
@@ -75,12 +76,7 @@ export function productColumns(
       isFileOnly: true,
       cell: (of) => fall(of)?.level ?? null,
     },
-    {
-      header: t(i18n)`Max lead time dates`,
-      kind: 'flag',
-      cell: (of) =>
-        dates.flatMap(({ header, isMaxLeadTime }) => (isMaxLeadTime?.(of) ? [header] : [])).join(', ') || null,
-    },
+    maxLeadTimeDates(dates, i18n),
   ];
 }
 

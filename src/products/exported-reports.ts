@@ -8,6 +8,7 @@ import type { ConcernedOrders } from '#stock/contract/orders.ts';
 import { type ExportRow, type NamedColumn, rowOf } from '#stock/export/export-table.ts';
 import { statusWords } from '#parts/result/wording.ts';
 import type { RowBatch } from '#parts/export/exportable.ts';
+import { maxLeadTimeDates } from '#parts/export/max-lead-time-dates.ts';
 import { batchesOfChanges, type Changed, changedColumns } from '#parts/exported-changes.ts';
 import { orderName } from '#parts/saved-orders/order-name.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
@@ -32,17 +33,14 @@ interface ProductAtRisk {
  */
 export function riskColumns(i18n: I18n, today: CalendarDate, available: string): NamedColumn<ProductAtRisk>[] {
   const isMaxLeadTime = ({ row }: ProductAtRisk) => stockResultOf(row)?.kind === 'max-lead-time';
-  const isNextMaxLeadTime = ({ shortfall }: ProductAtRisk) => shortfall.isMaxLeadTime;
-  const shipDate = t(i18n)`Ship date`;
-  const nextShipDate = t(i18n)`Next ship date`;
-  return [
+  const columns: NamedColumn<ProductAtRisk>[] = [
     { header: t(i18n)`Product`, kind: 'id', cell: ({ row }) => row.productId },
     { header: t(i18n)`Name`, kind: 'text', cell: ({ row }) => row.product.name },
     { header: t(i18n)`SKU`, kind: 'code', isFileOnly: true, cell: ({ row }) => row.product.sku },
     { header: available, kind: 'quantity', cell: ({ summary }) => summary.availableToday },
     { header: t(i18n)`Unit`, kind: 'text', cell: ({ row }) => row.product.unit },
     {
-      header: shipDate,
+      header: t(i18n)`Ship date`,
       kind: 'ship-date',
       cell: ({ row }) => shipDateOf(stockResultOf(row), today),
       isMaxLeadTime,
@@ -64,21 +62,17 @@ export function riskColumns(i18n: I18n, today: CalendarDate, available: string):
     },
     { header: t(i18n)`Short by`, kind: 'quantity', cell: ({ shortfall }) => shortfall.by },
     {
-      header: nextShipDate,
+      header: t(i18n)`Next ship date`,
       kind: 'ship-date',
       cell: ({ shortfall }) => shortfall.shipDate,
-      isMaxLeadTime: isNextMaxLeadTime,
+      isMaxLeadTime: ({ shortfall }) => shortfall.isMaxLeadTime,
     },
     { header: t(i18n)`Days short`, kind: 'count', cell: ({ shortfall: { gaps } }) => daysShort(gaps) },
     { header: t(i18n)`Next increase`, kind: 'date', cell: ({ summary }) => summary.nextIncrease?.date ?? null },
     { header: t(i18n)`Increase`, kind: 'quantity', cell: ({ summary }) => summary.nextIncrease?.by ?? null },
-    {
-      header: t(i18n)`Max lead time dates`,
-      kind: 'flag',
-      cell: (of) =>
-        [isMaxLeadTime(of) && shipDate, isNextMaxLeadTime(of) && nextShipDate].filter(Boolean).join(', ') || null,
-    },
   ];
+  const dates = columns.filter(({ kind }) => kind === 'ship-date');
+  return [...columns, maxLeadTimeDates(dates, i18n)];
 }
 
 /** Rows of the products that fall short of a quantity (null for any), worst first. They follow once all are loaded. */

@@ -105,7 +105,7 @@ export function useLaterTable({ rows, today }: LaterPanelProps): ExportableTable
     { header: t`Days later`, kind: 'count', cell: ({ days }) => days },
     { header: names.status, kind: 'text', cell: useLaterStatus(today) },
   ];
-  columns.push(maxLeadTimeDates(columns, i18n));
+  columns.push({ ...maxLeadTimeDates(columns, i18n), kind: 'text' });
   return {
     name: t`Later than promised`,
     columns,

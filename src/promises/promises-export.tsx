@@ -63,7 +63,7 @@ export function PromisesExport({ rows, retrievedAt, filter }: PromisesExportProp
     { header: names.checked, kind: 'date', cell: ({ promise }) => promise.now.day },
     { header: names.status, kind: 'text', cell: statusOf },
   ];
-  columns.push(maxLeadTimeDates(columns, i18n));
+  columns.push({ ...maxLeadTimeDates(columns, i18n), kind: 'text' });
   return (
     <ExportMenu
       screen="promises"

@@ -7,7 +7,7 @@ import type { NamedColumn } from '#stock/export/export-table.ts';
 export function maxLeadTimeDates<Item>(columns: readonly NamedColumn<Item>[], i18n: I18n): NamedColumn<Item> {
   return {
     header: t(i18n)`Max lead time dates`,
-    kind: 'text',
+    kind: 'flag',
     cell: (item) =>
       columns.flatMap(({ header, isMaxLeadTime }) => (isMaxLeadTime?.(item) ? [header] : [])).join(', ') || null,
   };
