@@ -41,8 +41,9 @@ const view = (name: string) => (page: Page) => page.getByText(name, { exact: tru
 const screens: readonly { name: string; path: string; open: (page: Page) => Promise<void>; steps: Steps }[] = [
   {
     name: `Orders, ${figure(lineCount)} lines`,
-    path: '/order',
+    path: '/orders',
     open: async (page) => {
+      await page.getByRole('button', { name: 'New order' }).click();
       await grid(page).waitFor();
       await page.waitForTimeout(2000);
       await paste(page);
