@@ -4,7 +4,7 @@ import { Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ListChecks, Plus, Trash2 } from 'lucide-react';
-import { type ComponentProps, createContext, use, useMemo } from 'react';
+import { type ComponentProps, createContext, type ReactNode, use, useMemo } from 'react';
 
 import { PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
 import { orderName } from '#parts/saved-orders/order-name.ts';
@@ -13,7 +13,7 @@ import { headerOf } from '#parts/saved-orders/order-content.ts';
 import { restoreOrder, savedOrders } from '#parts/saved-orders/saved-orders.ts';
 import { stockOf } from '#stock/order/order-results.ts';
 import type { ToldOrder } from '#stock/promises/told-order.ts';
-import { todayIn } from '#stock/calendar-date.ts';
+import { daysBetween, todayIn } from '#stock/calendar-date.ts';
 import { formatTime } from '#stock/locale-date.ts';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -24,12 +24,12 @@ import { UndoNote } from '#ui/undo-note.tsx';
 import { LineStatusMark, ShipDate } from '#orders/lines/order-columns.tsx';
 import { orderDesk, useDeskOwner } from '#orders/lines/order-desk.ts';
 import classes from './orders-page.module.css';
-import { statusWords, useOrderWords } from './order-words.ts';
+import { useOrderWords } from './order-words.ts';
 import { useToldOrders } from './told-line.tsx';
 
 const none: readonly OrderHeader[] = [];
 
-/** The user's orders, last changed first, with what their results came to. */
+/** The user's orders, last saved first, with what their results came to. */
 export function OrdersPage() {
   const { t } = useLingui();
   const { formatCount } = useLocale();
@@ -183,14 +183,13 @@ interface CellProps {
 
 function NameCell({ row: { original } }: CellProps) {
   const { i18n } = useLingui();
-  const { locale, timeZone, today, formatDate } = useOrderWords();
+  const momentOf = useShortMoment();
   const { open } = use(Actions);
-  const { lineCount, changedAt } = original;
-  const day = todayIn(timeZone, new Date(changedAt));
-  const changed = day === today ? formatTime(changedAt, locale) : formatDate(day, 'medium');
+  const { lineCount, changedAt, summary, isDamaged } = original;
+  const changed = momentOf(changedAt);
   return (
     <>
-      {original.isDamaged ? (
+      {isDamaged ? (
         <Trans>Damaged order</Trans>
       ) : (
         <Link to="/order" className={classes.name} onClick={() => open(original.id)}>
@@ -198,16 +197,22 @@ function NameCell({ row: { original } }: CellProps) {
         </Link>
       )}
       <Text {...beneath}>
-        {!original.isDamaged && (
-          <>
-            <Plural value={lineCount} one="# line" other="# lines" />
-            {' · '}
-          </>
-        )}
-        <Trans>changed {changed}</Trans>
+        {!isDamaged && <Plural value={lineCount} one="# line" other="# lines" />}
+        {!isDamaged && !summary && ' · '}
+        {/* A check saves an order too. */}
+        {!summary && <Trans>changed {changed}</Trans>}
       </Text>
     </>
   );
+}
+
+/** Formats a time of today as such, any other as its day. */
+function useShortMoment() {
+  const { locale, timeZone, today, formatDate } = useLocale();
+  return (at: number) => {
+    const day = todayIn(timeZone, new Date(at));
+    return day === today ? formatTime(at, locale) : formatDate(day, 'medium');
+  };
 }
 
 /** The second line of a cell. */
@@ -237,28 +242,37 @@ function PromisedCell({ row: { original } }: CellProps) {
   );
 }
 
-/** The complete ship date; instead of that of earlier results, the one of its open promises. */
-function completeOf({ summary, told, isCurrent }: ListedOrder) {
-  return told === undefined || isCurrent ? summary?.complete : told.to;
+/** Whether its open promises, which are checked by themselves, are newer than its own results. */
+function isOfPromises({ told, isCurrent }: ListedOrder): boolean {
+  return told !== undefined && !told.isPast && !isCurrent;
 }
 
-/** The complete ship date, and by how many days it moved since it was promised. */
+/** The complete ship date; instead of that of earlier results, the one of its open promises. */
+function completeOf(order: ListedOrder) {
+  return isOfPromises(order) ? order.told?.to : order.summary?.complete;
+}
+
+/**
+ * The complete ship date, and by how many days it moved since it was promised. If the promised date is past, it is the
+ * date on which the order could ship now.
+ */
 function CompleteCell({ row: { original } }: CellProps) {
   const words = useOrderWords();
   const { summary, told, isCurrent } = original;
   const complete = completeOf(original);
   if (complete === undefined) return null;
-  const isOfPromises = told !== undefined && !isCurrent;
-  const day = isOfPromises ? told.to?.day : summary?.day;
-  const isOfNow = isCurrent || (isOfPromises && day === words.today);
+  const ofPromises = isOfPromises(original);
+  const day = ofPromises ? told?.to?.day : summary?.day;
+  const isOfNow = isCurrent || (ofPromises && day === words.today);
   const days = told?.days ?? 0;
+  const past = told?.isPast && isCurrent && complete ? Math.max(0, daysBetween(told.from.date, complete.date)) : 0;
   return (
     <>
       <Text {...beneath} hiddenFrom="sm">
         <Trans>Complete ship date</Trans>
       </Text>
       <Text span inherit fw={complete === null ? 400 : 600} className={classes.complete}>
-        {complete === null && !isOfPromises && summary && summary.open > 0 ? (
+        {complete === null && !ofPromises && summary && summary.open > 0 ? (
           <Plural value={summary.open} one="# line open" other="# lines open" />
         ) : complete === null ? (
           <Trans>None</Trans>
@@ -272,6 +286,7 @@ function CompleteCell({ row: { original } }: CellProps) {
         </Text>
       )}
       <Text {...beneath}>
+        {past > 0 && <Plural value={past} one="# day after the promised date" other="# days after the promised date" />}
         {days !== 0 && (
           <Text span inherit fw={600} c={days > 0 ? 'var(--sh-late)' : 'var(--sh-in-stock)'}>
             {days > 0 ? (
@@ -281,29 +296,25 @@ function CompleteCell({ row: { original } }: CellProps) {
             )}
           </Text>
         )}
-        {days !== 0 && isOfPromises && ' · '}
-        {isOfPromises && <Trans>open promises</Trans>}
+        {days !== 0 && ofPromises && ' · '}
+        {ofPromises && <Trans>open promises</Trans>}
       </Text>
     </>
   );
 }
 
-/**
- * What became of the promised dates, what keeps the order from shipping complete and on time, and of which day that is if
- * it isn't current.
- */
+/** What became of the promised dates, what keeps the order from shipping complete and on time, and when it was checked. */
 function StateCell({ row: { original } }: CellProps) {
-  const { t, i18n } = useLingui();
-  const { today, formatDate } = useOrderWords();
-  const { formatCount } = useLocale();
+  const { t } = useLingui();
+  const { formatCount, today } = useLocale();
+  const momentOf = useShortMoment();
   const { summary, told, isDamaged, isDraft, isCurrent } = original;
   if (isDraft) return <Trans>This browser's copy can't be read. Delete it.</Trans>;
   if (isDamaged) return <Trans>It can't be decrypted. Ask your administrator to restore it, or delete it.</Trans>;
-  const { open = 0, late = 0, day = today } = summary ?? {};
-  const checkedOn = formatDate(day, 'medium');
   const marks: ComponentProps<typeof LineStatusMark>[] = [];
   const add = (status: (typeof marks)[number]['status'], words: string) => marks.push({ status, words });
-  if (told && told.worse > 0) {
+  if (told?.isPast) add('outdated', t`Promised date past`);
+  else if (told && told.worse > 0) {
     const openCount = formatCount(told.promises.length);
     add(
       'late',
@@ -313,21 +324,41 @@ function StateCell({ row: { original } }: CellProps) {
       })}`,
     );
   } else if (told?.moved.length === 0 && told.to !== null) add('in-stock', t`As promised`);
-  if (isCurrent && late > 0) add('late', t`${plural(late, { one: '# line late', other: '# lines late' })}`);
-  if (isCurrent && open > 0) {
+  if (summary === undefined) {
+    return (
+      <Marks of={marks}>
+        <Trans>Not checked</Trans>
+      </Marks>
+    );
+  }
+  const { open, late, checkedAt, day } = summary;
+  const checked = momentOf(checkedAt);
+  if (!isCurrent) {
+    add('outdated', day === today ? t`Checked ${checked}, with earlier stock data` : t`Checked ${checked}`);
+    return <Marks of={marks} />;
+  }
+  if (late > 0) add('late', t`${plural(late, { one: '# line late', other: '# lines late' })}`);
+  if (open > 0)
     add(
       'not-available',
       t`${plural(open, { one: '# line without a ship date', other: '# lines without a ship date' })}`,
     );
-  }
-  if (isCurrent && marks.length === 0) add('in-stock', t`All lines have a ship date`);
-  if (summary && !isCurrent) add('outdated', day === today ? statusWords('outdated', i18n) : t`Checked ${checkedOn}`);
+  if (late === 0 && open === 0) add('in-stock', t`All lines have a ship date`);
+  return (
+    <Marks of={marks}>
+      <Trans>checked {checked}</Trans>
+    </Marks>
+  );
+}
+
+/** Marks of an order's state below each other, and below them how old it is. */
+function Marks({ of, children }: { of: readonly ComponentProps<typeof LineStatusMark>[]; children?: ReactNode }) {
   return (
     <Stack gap={0} align="start">
-      {marks.length === 0 && <Trans>Not checked</Trans>}
-      {marks.map((mark) => (
+      {of.map((mark) => (
         <LineStatusMark key={mark.words} {...mark} />
       ))}
+      {children !== undefined && <Text {...beneath}>{children}</Text>}
     </Stack>
   );
 }

@@ -11,6 +11,7 @@ import { session } from '#data/session.ts';
 import { ActionError } from '#parts/panel.tsx';
 import { CopyButton } from '#parts/export/copy-button.tsx';
 import { CustomerLanguage, useCustomerLanguage } from '#parts/export/customer-copy.tsx';
+import { promiseKey } from '#parts/promises/kept-promises.ts';
 import { ResultDate } from '#parts/promises/result-date.tsx';
 import { updateLetter } from '#parts/promises/update-text.ts';
 import type { KeptPromise } from '#stock/contract/promises.ts';
@@ -41,7 +42,7 @@ export function useToldOrders() {
   return data;
 }
 
-/** One line: what the customer was told, or, if dates moved since, which of the order's lines, and the update to copy. */
+/** One line: what the customer was told, or that its date is past, or, if dates moved since, which of the order's lines, and the update to copy. */
 export function ToldLine({ orderId, lines }: { orderId: string; lines: Lines }) {
   const { t, i18n } = useLingui();
   const { formatDate, formatCount } = useLocale();
@@ -64,7 +65,16 @@ export function ToldLine({ orderId, lines }: { orderId: string; lines: Lines }) 
       <>
         <Text fz={14} lh="20px" c="dimmed">
           <Trans>Promised</Trans> <ResultDate result={from} /> · <Trans>told {toldOn}</Trans> ·{' '}
-          <Link to="/promises">{to === null ? <Trans>Show promises</Trans> : <Trans>As promised</Trans>}</Link>
+          {order.isPast ? (
+            <>
+              <Trans>Promised date past</Trans> ·{' '}
+              <Link to="/promises" search={{ show: 'closed' }} hash={all[0] && promiseKey(all[0])}>
+                <Trans>Close promises</Trans>
+              </Link>
+            </>
+          ) : (
+            <Link to="/promises">{to === null ? <Trans>Show promises</Trans> : <Trans>As promised</Trans>}</Link>
+          )}
         </Text>
         {noted.length > 0 && (
           <Group component="output" gap="4px 12px" className={styles.told}>

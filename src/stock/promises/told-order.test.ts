@@ -84,9 +84,23 @@ test('the complete ship date is the latest, whichever line has it', () => {
     expect(order?.from).toMatchObject({ kind: 'max-lead-time', date: '2026-12-25' });
 });
 
-test('closed and past promises, and those of other orders, do not count', () => {
-  const past = { ...promised, date: '2026-11-20', day: '2026-11-19' } as const;
-  expect(told(promise(0, { closed: 'shipped', now: slipped }), promise(1, { promised: past }))).toBeUndefined();
+test('past promises count if they are all that is left to close', () => {
+  const past = promise(1, { promised: { ...promised, date: '2026-11-20', day: '2026-11-19' }, now: slipped });
+  expect(told(promise(0, { closed: 'shipped' }), past)).toEqual({
+    promises: [past],
+    isPast: true,
+    moved: [],
+    worse: 0,
+    toldOn: '2026-11-19',
+    from: { kind: 'expected', date: '2026-11-20', day: '2026-11-19' },
+    to: null,
+    days: null,
+  });
+  expect(told(promise(0), past)).toMatchObject({ promises: [{ place: 0 }], isPast: false, toldOn: promised.day });
+});
+
+test('closed promises, and those of other orders, do not count', () => {
+  expect(told(promise(0, { closed: 'shipped', now: slipped }))).toBeUndefined();
   const { orderId: _, ...single } = promise(2, { now: slipped });
   expect(toldOrders([single], today, at).size).toBe(0);
 });

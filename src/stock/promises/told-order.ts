@@ -8,8 +8,10 @@ type ShipDateOfDay = Extract<ResultOfDay, { date: CalendarDate }>;
 
 /** What a customer was told last about an order, and what became of it. */
 export interface ToldOrder {
-  /** Its open promises. */
+  /** Its open promises; if it has none, those whose date is past and that nobody closed. */
   promises: readonly KeptPromise[];
+  /** Whether these are past: they are no longer checked. */
+  isPast: boolean;
   /** Those whose date doesn't hold, so that the customer should be told. */
   moved: readonly KeptPromise[];
   /** How many got worse. */
@@ -18,14 +20,14 @@ export interface ToldOrder {
   toldOn: CalendarDate;
   /** Complete ship date as told, with its basis. */
   from: ShipDateOfDay;
-  /** The same now; null if a promised line has no reliable date. */
+  /** The same now; null if a promised line has no reliable date, or if all are past. */
   to: ShipDateOfDay | null;
   /** Days by which it moved, without those by which a max lead time date moves on; null if there is no date now. */
   days: number | null;
 }
 
 /**
- * Returns what customers were told, by order. Promises that are closed or past don't count.
+ * Returns what customers were told, by order. Promises that are closed don't count, nor do past ones beside open ones.
  * @param today the service's date
  * @param at Unix milliseconds
  */
@@ -34,26 +36,32 @@ export function toldOrders(
   today: CalendarDate,
   at: number,
 ): ReadonlyMap<string, ToldOrder> {
-  const open = new Map<string, KeptPromise[]>();
+  const kept = new Map<string, KeptPromise[]>();
   for (const promise of promises) {
-    if (promise.orderId === undefined || !isOpenPromise(promise, today)) continue;
-    const ofOrder = open.get(promise.orderId);
+    if (promise.orderId === undefined || promise.closed !== null) continue;
+    const ofOrder = kept.get(promise.orderId);
     if (ofOrder) ofOrder.push(promise);
-    else open.set(promise.orderId, [promise]);
+    else kept.set(promise.orderId, [promise]);
   }
-  return new Map([...open].map(([orderId, ofOrder]) => [orderId, toldOrder(ofOrder, today, at)]));
+  return new Map([...kept].map(([orderId, ofOrder]) => [orderId, toldOrder(ofOrder, today, at)]));
 }
 
-function toldOrder(promises: readonly KeptPromise[], today: CalendarDate, at: number): ToldOrder {
-  const results = promises.map(({ now }) => now);
-  const from = latestOf(promises.map(({ promised }) => promised));
-  const compared = promises.map(({ promised, now }) => asCompared(promised, now)).filter(hasShipDate);
+function toldOrder(ofOrder: readonly KeptPromise[], today: CalendarDate, at: number): ToldOrder {
+  const open = ofOrder.filter((promise) => isOpenPromise(promise, today));
+  const told = open.length > 0 ? open : ofOrder;
+  const from = latestOf(told.map(({ promised }) => promised));
+  const toldOn = told.map(({ promised }) => promised.day).reduce(later);
+  if (open.length === 0)
+    return { promises: told, isPast: true, moved: [], worse: 0, toldOn, from, to: null, days: null };
+  const results = open.map(({ now }) => now);
+  const compared = open.map(({ promised, now }) => asCompared(promised, now)).filter(hasShipDate);
   const to = results.every(hasShipDate) ? latestOf(results) : null;
   return {
-    promises,
-    moved: promises.filter(({ promised, now }) => now.kind !== 'not-reliable' && !isSameResult(promised, now)),
-    worse: promisesAtRisk(promises, today, at).length,
-    toldOn: promises.map(({ promised }) => promised.day).reduce(later),
+    promises: open,
+    isPast: false,
+    moved: open.filter(({ promised, now }) => now.kind !== 'not-reliable' && !isSameResult(promised, now)),
+    worse: promisesAtRisk(open, today, at).length,
+    toldOn,
     from,
     to,
     days: to && daysBetween(latestOf(compared).date, to.date),
