@@ -187,7 +187,7 @@ test('the report sums up past promises by week, product and customer, on screen 
   await expect(page).toHaveURL(/report=week/);
   const report = page.getByRole('region', { name: 'Promises report' });
   const figures = page.getByRole('region', { name: 'Figures' });
-  await expect(figures).toContainText(/On time until their date75\s?%3 of 4 past promises/);
+  await expect(figures).toContainText(/On time until their date75\s?%3 of 4 past promises, 0 closed as shipped/);
   await expect(figures).toContainText('Median slip4 days1 promise later than told first');
   const later = page.getByRole('table', { name: 'Later than first promised' });
   await expect(later.getByRole('row')).toHaveCount(2);
@@ -195,15 +195,15 @@ test('the report sums up past promises by week, product and customer, on screen 
   const table = report.getByRole('table', { name: 'Promises report' });
   const cells = (row: number) => table.getByRole('row').nth(row).getByRole('cell').allTextContents();
   await expect(table.getByRole('row')).toHaveCount(3);
-  expect((await cells(1)).slice(1)).toEqual(['2', '0', '0', '1', expect.stringMatching(/^50\s?%$/), '1', '4']);
-  expect((await cells(2)).slice(1)).toEqual(['2', '0', '0', '2', expect.stringMatching(/^100\s?%$/), '0', '–']);
+  expect((await cells(1)).slice(1)).toEqual(['2', '0', '1', expect.stringMatching(/^50\s?%$/), '1', '4']);
+  expect((await cells(2)).slice(1)).toEqual(['2', '0', '2', expect.stringMatching(/^100\s?%$/), '0', '–']);
   await expectAccessible(page);
 
   await report.getByRole('radio', { name: 'By product' }).check({ force: true });
   await expect(page).toHaveURL(/report=product/);
   await expect(table.getByRole('row').nth(1)).toContainText('Heavy linen');
-  expect((await cells(1)).slice(1, 5)).toEqual(['2', '0', '0', '1']);
-  const tweed = ['Moorland tweed', '2', '0', '0', '2', expect.stringMatching(/^100\s?%$/), '0', '–'];
+  expect((await cells(1)).slice(1, 4)).toEqual(['2', '0', '1']);
+  const tweed = ['Moorland tweed', '2', '0', '2', expect.stringMatching(/^100\s?%$/), '0', '–'];
   expect(await cells(2)).toEqual(tweed);
   await expectAccessible(page);
   await page.reload();
@@ -221,10 +221,20 @@ test('the report sums up past promises by week, product and customer, on screen 
   expect((await printFromBrowser(page)).report).toContain('<h1>Promises report</h1>');
   const sheets = /"Summary".*"Promises report".*"Later than promised".*"About"/s;
   expect(parts.get('xl/workbook.xml')).toMatch(sheets);
-  expect(parts.get('xl/worksheets/sheet1.xml')).toMatch(/On time until their date.*<v>75<.*>3 of 4 past promises</s);
+  expect(parts.get('xl/worksheets/sheet1.xml')).toMatch(
+    /On time until their date.*<v>75<.*>3 of 4 past promises, 0 closed as shipped</s,
+  );
   expect(parts.get('xl/worksheets/sheet3.xml')).toMatch(/Atelier Nord.*Heavy linen.*<v>4<.*>Past</s);
   await report.getByRole('radio', { name: 'By customer' }).check({ force: true });
-  expect((await cells(1)).slice(0, 6)).toEqual(['Atelier Nord', '4', '0', '0', '3', expect.stringMatching(/^75\s?%$/)]);
+  expect((await cells(1)).slice(0, 5)).toEqual(['Atelier Nord', '4', '0', '3', expect.stringMatching(/^75\s?%$/)]);
+
+  // A row opens to its promises.
+  await table.getByRole('button', { name: 'Atelier Nord' }).click();
+  const summed = table.getByRole('table', { name: 'Promises summed up' });
+  await expect(summed.getByRole('row')).toHaveCount(5);
+  await expect(summed.getByRole('row', { name: /4 Past$/ })).toHaveCount(1);
+  await expect(summed.getByRole('row', { name: /On time$/ })).toHaveCount(3);
+  await expectAccessible(page);
 
   // The last column is within a phone's screen, and the way back is to the list.
   await page.setViewportSize({ width: 390, height: 844 });

@@ -12,7 +12,7 @@ import { type CalendarDate, later } from '#stock/calendar-date.ts';
 import { type NamedColumn, rowOf } from '#stock/export/export-table.ts';
 import { isOpenPromise } from '#stock/promises/open-promises.ts';
 import { hasShipDate, type ResultOfDay } from '#stock/promises/promise-status.ts';
-import { daysUntilTold, type LaterPromise } from '#stock/promises/promises-report.ts';
+import { daysUntilTold, type LaterPromise, type PromiseOutcome } from '#stock/promises/promises-report.ts';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
 import { useLocale } from '#ui/locale.tsx';
 
@@ -30,14 +30,6 @@ interface LaterPanelProps {
 /** Promises that are, or at their dates were, later than their customers were told first, by name. */
 export function LaterPanel({ rows, today }: LaterPanelProps) {
   const { t } = useLingui();
-  const names = usePromiseColumns();
-  const statusOf = useLaterStatus(today);
-  const columns = useMemo(() => columnsOf(names, statusOf), [names, statusOf]);
-  const table = useDataTable({
-    columns,
-    data: rows,
-    getRowId: ({ promise }) => promiseKey(promise),
-  });
   const untold = rows.filter(({ isUntold }) => isUntold).length;
   return (
     <Panel
@@ -55,30 +47,47 @@ export function LaterPanel({ rows, today }: LaterPanelProps) {
           <Trans>No promise is later than the customer was told first.</Trans>
         </Text>
       ) : (
-        <DataTable
-          table={table}
-          label={t`Later than first promised`}
-          limit={maxShown}
-          hasCards
-          className={classes.table}
-        />
+        <OutcomeTable rows={rows} today={today} label={t`Later than first promised`} />
       )}
     </Panel>
   );
 }
 
-/** What the customer knows of it. */
-function useLaterStatus(today: CalendarDate) {
+interface OutcomeTableProps {
+  rows: readonly PromiseOutcome[];
+  /** The service's date. */
+  today: CalendarDate;
+  /** Accessible name. */
+  label: string;
+}
+
+/** Promises by name, with what was told first, and how they did or stand. */
+export function OutcomeTable({ rows, today, label }: OutcomeTableProps) {
+  const names = usePromiseColumns();
+  const statusOf = useOutcomeStatus(today);
+  const columns = useMemo(() => columnsOf(names, statusOf), [names, statusOf]);
+  const table = useDataTable({ columns, data: rows, getRowId: ({ promise }) => promiseKey(promise) });
+  return <DataTable table={table} label={label} limit={maxShown} hasCards className={classes.table} />;
+}
+
+/** How a promise did or stands, and what the customer of a later one knows. */
+function useOutcomeStatus(today: CalendarDate) {
   const { t, i18n } = useLingui();
   const { formatDate } = useLocale();
   return useCallback(
-    ({ promise, isUntold }: LaterPromise): string => {
+    ({ promise, isUntold, later: result, kind }: PromiseOutcome): string => {
       if (isUntold) return t`Customer not told`;
-      if (promise.closed !== null) return closeWords(promise.closed, i18n);
-      const told = formatDate(promise.promised.day, 'medium');
+      if (result === null && kind === 'open') return t`Not due yet`;
+      const closed = promise.closed === null ? null : closeWords(promise.closed, i18n);
+      if (result === null) {
+        const words = kind === 'unknown' ? t`Not checked` : t`On time`;
+        return closed === null ? words : `${words} · ${closed}`;
+      }
+      if (closed !== null) return closed;
       if (!isOpenPromise(promise, today)) return t`Past`;
+      const told = formatDate(promise.promised.day, 'medium');
       const days = daysUntilTold(promise);
-      return t`${plural(days, { 0: `Told on ${told}, the same day`, one: `Told on ${told}, after # day`, other: `Told on ${told}, after # days` })}`;
+      return t`${plural(days, { 0: `Told on ${told}, the day it moved`, one: `Told on ${told}, # day after it moved`, other: `Told on ${told}, # days after it moved` })}`;
     },
     [t, i18n, formatDate, today],
   );
@@ -103,7 +112,7 @@ export function useLaterTable({ rows, today }: LaterPanelProps): ExportableTable
       isMaxLeadTime: ({ later: result }) => result.kind === 'max-lead-time',
     },
     { header: t`Days later`, kind: 'count', cell: ({ days }) => days },
-    { header: names.status, kind: 'text', cell: useLaterStatus(today) },
+    { header: names.status, kind: 'text', cell: useOutcomeStatus(today) },
   ];
   columns.push({ ...maxLeadTimeDates(columns, i18n), kind: 'text' });
   return {
@@ -113,14 +122,14 @@ export function useLaterTable({ rows, today }: LaterPanelProps): ExportableTable
   };
 }
 
-function laterDate(result: ResultOfDay): CalendarDate | undefined {
-  return hasShipDate(result) ? later(result.date, result.day) : undefined;
+function laterDate(result: ResultOfDay | null): CalendarDate | undefined {
+  return result !== null && hasShipDate(result) ? later(result.date, result.day) : undefined;
 }
 
-const column = dataColumns<LaterPromise>();
+const column = dataColumns<PromiseOutcome>();
 const numeric = { isNumeric: true };
 
-function columnsOf(names: ReturnType<typeof usePromiseColumns>, statusOf: ReturnType<typeof useLaterStatus>) {
+function columnsOf(names: ReturnType<typeof usePromiseColumns>, statusOf: ReturnType<typeof useOutcomeStatus>) {
   return column.columns([
     column.accessor(({ promise }) => promise.customer, {
       id: 'customer',
@@ -151,7 +160,7 @@ function columnsOf(names: ReturnType<typeof usePromiseColumns>, statusOf: Return
     column.accessor(({ later: result }) => laterDate(result), {
       id: 'now',
       header: () => <Trans>Later date</Trans>,
-      cell: ({ row }) => <ResultDate result={row.original.later} />,
+      cell: ({ row: { original } }) => original.later && <ResultDate result={original.later} />,
     }),
     column.accessor(({ days }) => days ?? undefined, {
       id: 'change',

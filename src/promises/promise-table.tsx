@@ -3,7 +3,7 @@ import { Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { ChevronDown, ChevronRight, Hourglass, Mail } from 'lucide-react';
-import { Fragment, useMemo, useState } from 'react';
+import { Fragment, type ReactNode, useMemo, useState } from 'react';
 
 import { changes } from '#data/changes.ts';
 import { describeError } from '#data/describe-error.ts';
@@ -136,18 +136,11 @@ function columnsOf(names: ReturnType<typeof usePromiseColumns>) {
     column.accessor(({ promise }) => promise.customer ?? undefined, {
       id: 'customer',
       header: names.customer,
-      cell: ({ row }) => {
-        const isOpen = row.getIsExpanded();
-        const Icon = isOpen ? ChevronDown : ChevronRight;
-        return (
-          <UnstyledButton fz="inherit" lh="inherit" aria-expanded={isOpen} onClick={row.getToggleExpandedHandler()}>
-            <Group component="span" gap={4} wrap="nowrap">
-              <Icon aria-hidden size={16} style={{ flex: 'none' }} />
-              <Called {...row.original} />
-            </Group>
-          </UnstyledButton>
-        );
-      },
+      cell: ({ row }) => (
+        <ExpandButton row={row}>
+          <Called {...row.original} />
+        </ExpandButton>
+      ),
     }),
     column.accessor(({ promise }) => promise.reference ?? undefined, {
       id: 'reference',
@@ -192,6 +185,25 @@ function columnsOf(names: ReturnType<typeof usePromiseColumns>) {
       cell: ({ row }) => <Status {...row.original} />,
     }),
   ]);
+}
+
+interface ExpandButtonProps {
+  row: { getIsExpanded: () => boolean; getToggleExpandedHandler: () => () => void };
+  children: ReactNode;
+}
+
+/** Opens and closes the detail of a row, which it names. */
+export function ExpandButton({ row, children }: ExpandButtonProps) {
+  const isOpen = row.getIsExpanded();
+  const Icon = isOpen ? ChevronDown : ChevronRight;
+  return (
+    <UnstyledButton fz="inherit" lh="inherit" aria-expanded={isOpen} onClick={row.getToggleExpandedHandler()}>
+      <Group component="span" gap={4} wrap="nowrap">
+        <Icon aria-hidden size={16} style={{ flex: 'none' }} />
+        {children}
+      </Group>
+    </UnstyledButton>
+  );
 }
 
 /** Who was promised. Phones, which have no room for the reference beside it, name that instead of nobody. */

@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Group, SegmentedControl, SimpleGrid } from '@mantine/core';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { Handshake } from 'lucide-react';
 import { useMemo } from 'react';
 
@@ -19,7 +19,6 @@ import {
   laterPromises,
   outcomesBy,
   outcomesByPeriod,
-  type OutcomeSums,
   type PeriodOutcomes,
   type PromiseOutcome,
   promiseOutcomes,
@@ -28,14 +27,15 @@ import {
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
 import { useLocale } from '#ui/locale.tsx';
 
-import { LaterPanel, useLaterTable } from './later-panel.tsx';
+import { LaterPanel, OutcomeTable, useLaterTable } from './later-panel.tsx';
+import { ExpandButton } from './promise-table.tsx';
 import classes from './promises.module.css';
 
 /** What promises are summed up by. */
 type ReportBy = 'month' | 'week' | 'product' | 'customer';
 
 /** A month or a week, or a product or a customer by its latest promise. */
-type ReportRow = OutcomeSums & Partial<Pick<PeriodOutcomes, 'start'> & Pick<GroupOutcomes, 'latest'>>;
+type ReportRow = Omit<PeriodOutcomes, 'start'> & Partial<Pick<PeriodOutcomes, 'start'> & Pick<GroupOutcomes, 'latest'>>;
 
 interface ReportPanelProps {
   data: Pick<KeptPromises, 'promises' | 'today' | 'at'>;
@@ -77,7 +77,7 @@ export function ReportPanel({ data, by }: ReportPanelProps) {
       <Panel
         title={t`Promises report`}
         aside={
-          <Group gap={8}>
+          <Group gap={8} justify="flex-end" flex="auto">
             <SegmentedControl
               aria-label={t`Sum up by`}
               className={classes.filter}
@@ -96,12 +96,12 @@ export function ReportPanel({ data, by }: ReportPanelProps) {
         }
         description={
           <Trans>
-            By the date that the customer was told first, and the last result until then. Cancelled promises don't
-            count.
+            On time: the last check until the date promised first still found that date. Whether it was shipped isn't
+            known, unless the promise is closed as shipped. Cancelled promises don't count.
           </Trans>
         }
       >
-        <ReportTable {...{ rows, by }} />
+        <ReportTable {...{ rows, by }} today={data.today} />
       </Panel>
     </>
   );
@@ -117,6 +117,7 @@ function useFigures(outcomes: readonly PromiseOutcome[], today: CalendarDate) {
   const told = open.filter((outcome) => outcome.later !== null && !outcome.isUntold);
   const longest = Math.max(0, ...untold.map(({ days }) => days ?? 0));
   const past = formatCount(onTime);
+  const shipped = formatCount(outcomes.filter(({ promise }) => promise.closed === 'shipped').length);
   const ofOpen = t`${plural(open.length, { one: 'of # open promise', other: 'of # open promises' })}`;
   return [
     {
@@ -127,7 +128,7 @@ function useFigures(outcomes: readonly PromiseOutcome[], today: CalendarDate) {
       detail:
         count === 0
           ? t`No past promises yet`
-          : t`${plural(count, { one: `${past} of # past promise`, other: `${past} of # past promises` })}`,
+          : t`${plural(count, { one: `${past} of # past promise, ${shipped} closed as shipped`, other: `${past} of # past promises, ${shipped} closed as shipped` })}`,
     },
     {
       label: t`Later, customer not told`,
@@ -164,39 +165,67 @@ function numberOf(row: ReportRow, name: (typeof numbers)[number]): number | null
   return name === 'total' ? row.count + row.unknown + row.open : row[name];
 }
 
-function ReportTable({ rows, by }: { rows: readonly ReportRow[]; by: ReportBy }) {
+interface ReportTableProps {
+  rows: readonly ReportRow[];
+  by: ReportBy;
+  /** The service's date. */
+  today: CalendarDate;
+}
+
+/** Sums by period, product or customer. A row opens to its promises. */
+function ReportTable({ rows, by, today }: ReportTableProps) {
   const { t } = useLingui();
   const words = useLocale();
   const names = useReportNames();
-  const columns = useMemo(() => columnsOf(by, names, words), [by, names, words]);
+  const columns = useMemo(
+    () => columnsOf({ by, hasUnknown: rows.some(({ unknown }) => unknown > 0) }, names, words),
+    [by, rows, names, words],
+  );
   const table = useDataTable({
     columns,
     data: rows,
     getRowId: ({ start, latest }) => start ?? `${latest?.productId} ${latest?.customer}`,
+    getRowCanExpand: () => true,
   });
-  return <DataTable table={table} label={t`Promises report`} className={classes.report} />;
+  return (
+    <DataTable
+      table={table}
+      label={t`Promises report`}
+      className={classes.report}
+      renderDetail={({ outcomes }) => <OutcomeTable rows={outcomes} today={today} label={t`Promises summed up`} />}
+    />
+  );
 }
 
 function columnsOf(
-  by: ReportBy,
+  { by, hasUnknown }: { by: ReportBy; hasUnknown: boolean },
   names: ReturnType<typeof useReportNames>,
   { locale, formatCount, formatDate }: ReturnType<typeof useLocale>,
 ) {
+  const shown = numbers.filter((name) => hasUnknown || name !== 'unknown');
   return column.columns([
     by === 'month' || by === 'week'
       ? column.accessor('start', {
           header: names[by],
-          cell: ({ getValue }) => {
+          cell: ({ row, getValue }) => {
             const start = getValue();
-            return start && <time dateTime={start}>{formatDate(start, by === 'month' ? 'month' : 'medium')}</time>;
+            return (
+              <ExpandButton row={row}>
+                {start && <time dateTime={start}>{formatDate(start, by === 'month' ? 'month' : 'medium')}</time>}
+              </ExpandButton>
+            );
           },
         })
       : column.accessor(({ latest }) => latest?.[by], {
           id: by,
           header: names[by],
-          cell: ({ row: { original } }) => <GroupName {...original} by={by} />,
+          cell: ({ row, getValue }) => (
+            <ExpandButton row={row}>
+              <bdi>{getValue() ?? <Trans>No customer</Trans>}</bdi>
+            </ExpandButton>
+          ),
         }),
-    ...numbers.map((name) =>
+    ...shown.map((name) =>
       column.accessor((row) => numberOf(row, name) ?? undefined, {
         id: name,
         header: names[name],
@@ -225,20 +254,10 @@ function useReportNames() {
       unknown: t`Not checked`,
       onTime: t`On time`,
       share: t`On time of those due`,
-      later: t`Later, due or not`,
+      later: t`Later than promised`,
       medianSlip: t`Median slip (days)`,
     }),
     [t],
-  );
-}
-
-function GroupName({ latest, by }: Pick<ReportRow, 'latest'> & { by: 'product' | 'customer' }) {
-  if (by === 'customer')
-    return latest?.customer === undefined ? <Trans>No customer</Trans> : <bdi>{latest.customer}</bdi>;
-  return (
-    <Link to="/" search={{ product: latest?.productId }} preload={false}>
-      <bdi>{latest?.product}</bdi>
-    </Link>
   );
 }
 

@@ -176,7 +176,9 @@ test('sums count what is unknown apart, and products are named as they were told
     0,
   );
   expect(sumOutcomes(outcomes)).toEqual({ count: 5, onTime: 4, unknown: 1, open: 0, later: 1, medianSlip: 3 });
-  const named = outcomesBy('productId', outcomes).map(({ latest, ...sums }) => [latest.product, sums]);
+  const groups = outcomesBy('productId', outcomes);
+  expect(groups.flatMap((group) => group.outcomes)).toHaveLength(outcomes.length);
+  const named = groups.map(({ latest, outcomes: summed }) => [latest.product, sumOutcomes(summed)]);
   expect(named).toEqual([
     ['Silk', { count: 1, onTime: 0, unknown: 0, open: 0, later: 1, medianSlip: 3 }],
     ['New name', { count: 2, onTime: 2, unknown: 1, open: 0, later: 0, medianSlip: null }],

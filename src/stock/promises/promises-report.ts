@@ -141,8 +141,13 @@ function medianOf(days: readonly number[]): number | null {
   return upper === undefined || lower === undefined ? null : Math.ceil((lower + upper) / 2);
 }
 
+/** The sums of promises that have something in common. */
+interface SummedOutcomes extends OutcomeSums {
+  outcomes: readonly PromiseOutcome[];
+}
+
 /** The sums of a week or a month. */
-export interface PeriodOutcomes extends OutcomeSums {
+export interface PeriodOutcomes extends SummedOutcomes {
   /** The Monday of the week, or the first of the month. */
   start: CalendarDate;
 }
@@ -152,12 +157,12 @@ export function outcomesByPeriod(outcomes: readonly PromiseOutcome[], period: 'w
   const startOf = ({ due }: PromiseOutcome) =>
     addDays(due, 1 - (period === 'week' ? isoWeekday(due) : Number(due.slice(8))));
   return [...groupsOf(outcomes, startOf)]
-    .map(([start, group]) => Object.assign(sumOutcomes(group), { start }))
+    .map(([start, group]) => Object.assign(sumOutcomes(group), { start, outcomes: group }))
     .toSorted((a, b) => b.start.localeCompare(a.start, 'en'));
 }
 
 /** The sums of a product or a customer, with its latest promise. */
-export interface GroupOutcomes extends OutcomeSums {
+export interface GroupOutcomes extends SummedOutcomes {
   latest: KeptPromise;
 }
 
@@ -165,7 +170,9 @@ export interface GroupOutcomes extends OutcomeSums {
 export function outcomesBy(of: 'productId' | 'customer', outcomes: readonly PromiseOutcome[]): GroupOutcomes[] {
   const latest = outcomes.toSorted((a, b) => b.due.localeCompare(a.due, 'en'));
   return [...groupsOf(latest, ({ promise }) => promise[of]).values()]
-    .flatMap((group) => group.slice(0, 1).map(({ promise }) => Object.assign(sumOutcomes(group), { latest: promise })))
+    .flatMap((group) =>
+      group.slice(0, 1).map(({ promise }) => Object.assign(sumOutcomes(group), { latest: promise, outcomes: group })),
+    )
     .toSorted((a, b) => b.later - a.later || b.count - a.count || b.open - a.open);
 }
 
