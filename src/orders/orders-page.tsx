@@ -343,7 +343,7 @@ function StateCell({ row: { original } }: CellProps) {
       'not-available',
       t`${plural(open, { one: '# line without a ship date', other: '# lines without a ship date' })}`,
     );
-  if (late === 0 && open === 0) add('in-stock', t`All lines have a ship date`);
+  if (late === 0 && open === 0 && marks[0]?.status !== 'in-stock') add('in-stock', t`All lines have a ship date`);
   return (
     <Marks of={marks}>
       <Trans>checked {checked}</Trans>
