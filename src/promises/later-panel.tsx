@@ -8,6 +8,7 @@ import type { ExportableTable } from '#parts/export/exportable.ts';
 import { maxLeadTimeDates } from '#parts/export/max-lead-time-dates.ts';
 import { Panel } from '#parts/panel.tsx';
 import { promiseKey } from '#parts/promises/kept-promises.ts';
+import { ResultDate } from '#parts/promises/result-date.tsx';
 import { type CalendarDate, later } from '#stock/calendar-date.ts';
 import { type NamedColumn, rowOf } from '#stock/export/export-table.ts';
 import { isOpenPromise } from '#stock/promises/open-promises.ts';
@@ -17,7 +18,7 @@ import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
 import { useLocale } from '#ui/locale.tsx';
 
 import { closeWords } from './promise-words.ts';
-import { Called, maxShown, ProductLink, Quantity, ResultDate, usePromiseColumns } from './promise-table.tsx';
+import { Called, maxShown, ProductLink, Quantity, usePromiseColumns } from './promise-table.tsx';
 import { useGoodsColumns } from './promises-export.tsx';
 import classes from './promises.module.css';
 

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
-import { ChevronDown, ChevronRight, Hourglass, Mail } from 'lucide-react';
+import { ChevronDown, ChevronRight, Mail } from 'lucide-react';
 import { Fragment, type ReactNode, useMemo, useState } from 'react';
 
 import { changes } from '#data/changes.ts';
@@ -14,6 +14,7 @@ import { CopyButton } from '#parts/export/copy-button.tsx';
 import { CustomerLink } from '#parts/customer-link/customer-link.tsx';
 import { CustomerLanguage, useCustomerLanguage } from '#parts/export/customer-copy.tsx';
 import { StatusMessage, useStatusMessage } from '#parts/export/toolbar-button.tsx';
+import { ResultDate } from '#parts/promises/result-date.tsx';
 import { updateLetter } from '#parts/promises/update-text.ts';
 import { useTransitDays } from '#parts/transit-days.ts';
 import { later } from '#stock/calendar-date.ts';
@@ -21,7 +22,6 @@ import { formatMoment } from '#stock/locale-date.ts';
 import { isOpenPromise } from '#stock/promises/open-promises.ts';
 import {
   closeReasons,
-  type ResultOfDay,
   hasShipDate,
   isWorse,
   type PromiseStatus,
@@ -32,7 +32,6 @@ import { withUnit } from '#stock/with-unit.ts';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { useLocale } from '#ui/locale.tsx';
-import { MaxLeadTimeHint } from '#ui/max-lead-time-hint.tsx';
 
 import { pageLetterOf } from './letter-page.ts';
 import type { ListedPromise } from './listed-promise.ts';
@@ -261,31 +260,6 @@ function Promised({ promise: { promised }, firstPromised }: ListedPromise) {
         <Trans>first promised {first}</Trans>
       </Text>
     </>
-  );
-}
-
-/** A ship date, never before the day that it is of; a max lead time date says that it is one. */
-export function ResultDate({ result }: { result: ResultOfDay }) {
-  const { formatDate } = useLocale();
-  if (!hasShipDate(result))
-    return (
-      <Text span inherit c="dimmed">
-        {result.kind === 'not-available' ? <Trans>Not available</Trans> : <Trans>Not reliable</Trans>}
-      </Text>
-    );
-  const shown = later(result.date, result.day);
-  const date = <time dateTime={shown}>{formatDate(shown, 'medium')}</time>;
-  if (result.kind !== 'max-lead-time') return date;
-  return (
-    <MaxLeadTimeHint isFocusable={false}>
-      <Group component="span" gap={5} wrap="nowrap" c="var(--sh-mlt)">
-        <Hourglass aria-hidden size={14} style={{ flex: 'none' }} />
-        {date}
-      </Group>
-      <Text span display="block" fz={13} lh="18px" c="var(--sh-mlt)">
-        <Trans>max lead time</Trans>
-      </Text>
-    </MaxLeadTimeHint>
   );
 }
 

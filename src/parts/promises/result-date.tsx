@@ -1,8 +1,11 @@
 import { Trans } from '@lingui/react/macro';
+import { Text } from '@mantine/core';
+import { Hourglass } from 'lucide-react';
 
 import { later } from '#stock/calendar-date.ts';
 import { type ResultOfDay, hasShipDate } from '#stock/promises/promise-status.ts';
 import { useLocale } from '#ui/locale.tsx';
+import { MaxLeadTimeHint } from '#ui/max-lead-time-hint.tsx';
 
 /** The ship date of a result with its basis in words, or that there is none. A past date is that of its day. */
 export function ResultDate({ result }: { result: ResultOfDay }) {
@@ -11,5 +14,12 @@ export function ResultDate({ result }: { result: ResultOfDay }) {
     return result.kind === 'not-available' ? <Trans>Not available</Trans> : <Trans>Not reliable</Trans>;
   const shown = later(result.date, result.day);
   const date = <time dateTime={shown}>{formatDate(shown, 'medium')}</time>;
-  return result.kind === 'max-lead-time' ? <Trans>{date} (max lead time)</Trans> : date;
+  if (result.kind !== 'max-lead-time') return date;
+  return (
+    <MaxLeadTimeHint isFocusable={false}>
+      <Text span inherit c="var(--sh-mlt)">
+        <Hourglass aria-hidden size={14} style={{ verticalAlign: -2 }} /> <Trans>{date} (max lead time)</Trans>
+      </Text>
+    </MaxLeadTimeHint>
+  );
 }

@@ -75,7 +75,7 @@ export function ResultHeadline({ stockResult, quantity, wording, onTime, shipByR
               <Trans>Quantity not available</Trans>
             </p>
           )
-        : onTime === null && <ResultDate date={stockResult.date} wording={wording} />}
+        : onTime === null && <HeadlineDate date={stockResult.date} wording={wording} />}
       <Group gap="4px 12px">
         <StatusBadge kind={stockResult.kind} />
         {shipByResult}
@@ -97,7 +97,7 @@ export function ResultHeadline({ stockResult, quantity, wording, onTime, shipByR
 }
 
 /** Ship date as sent by the service, with days from today. Past dates are today's. */
-function ResultDate({ date, wording }: { date: CalendarDate; wording: Wording }) {
+function HeadlineDate({ date, wording }: { date: CalendarDate; wording: Wording }) {
   const { namedToday, formatDate } = wording;
   const { day, distance } = shipDateWords(wording, date);
   const weekday = formatDate(later(date, wording.today), 'weekday alone');
