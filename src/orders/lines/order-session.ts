@@ -396,10 +396,9 @@ export class OrderSession {
     this.check.cancel();
   }
 
-  #onEdit({ cause, rows: changed, label }: StoreEdit<DraftLine>): void {
+  #onEdit({ cause, rows: changed }: StoreEdit<DraftLine>): void {
     const [[key = 0, before] = []] = changed;
-    if (cause === 'edit' && before === null && label.id === msg`Edit`.id)
-      this.#entered = { key, row: this.grid.selection.getState().active.row };
+    if (cause === 'entry' && before === null) this.#entered = { key, row: this.grid.selection.getState().active.row };
     this.#automatic.noteEdit();
     const rows = this.lines.getRows();
     this.#products.request(rows.map(({ product }) => product));

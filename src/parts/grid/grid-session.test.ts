@@ -21,6 +21,17 @@ describe('editing', () => {
     expect(session.store.getHistory().undo).toMatchObject({ message: 'Edit' });
   });
 
+  it('is told apart from edits by commands', () => {
+    const session = testSession(1);
+    const causes: string[] = [];
+    session.store.onEdit(({ cause }) => causes.push(cause));
+    type(session, 'x');
+    session.commit();
+    session.store.setCells([{ key: 1, cells: { product: 'y' } }], { id: 'Edit' });
+    session.store.undo();
+    expect(causes).toEqual(['entry', 'edit', 'undo']);
+  });
+
   it('continues from the content of the cell', () => {
     const session = testSession(1);
     session.startEdit('caret');

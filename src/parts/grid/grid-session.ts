@@ -269,7 +269,9 @@ export class GridSession<Row extends GridRow = GridRow, Derived = unknown> {
   commitCells(cells: Partial<Row>): void {
     const editing = this.editor.getState();
     this.editor.end();
-    if (editing) this.store.setRows([{ ...this.entryOf(editing.key).row, ...cells }], msg`Edit`);
+    if (!editing) return;
+    const row = { ...this.entryOf(editing.key).row, ...cells };
+    this.store.transact(msg`Edit`, () => this.store.setRows([row], msg`Edit`), 'entry');
   }
 
   showMessage(message: GridMessage): void {
@@ -285,7 +287,7 @@ export class GridSession<Row extends GridRow = GridRow, Derived = unknown> {
     const edited = this.editor.getState()?.key ?? 0;
     // A new row took the blank row's key, or the edited row was deleted: the text belongs to neither.
     if (rows.get(edited) === null || (rows.has(edited) && !this.store.getRow(edited))) this.editor.end();
-    if (cause === 'edit') return;
+    if (cause === 'edit' || cause === 'entry') return;
     const first = this.view.getState().keys.findIndex((key) => rows.has(key));
     const { active } = this.selection.getState();
     this.goTo({ ...active, row: first < 0 ? Math.min(active.row, this.rowCount - 1) : first });

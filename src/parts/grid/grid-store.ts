@@ -12,7 +12,8 @@ export interface CellChange<Row extends GridRow> {
 
 /** One operation, undo or redo, for listeners. */
 export interface StoreEdit<Row extends GridRow> {
-  readonly cause: 'edit' | 'undo' | 'redo';
+  /** `entry`: an edit of one row, typed or selected in a cell. */
+  readonly cause: 'edit' | 'entry' | 'undo' | 'redo';
   readonly label: MessageDescriptor;
   /** Changed rows, as before the change; null for new rows. */
   readonly rows: ReadonlyMap<RowKey, Row | null>;
@@ -192,7 +193,7 @@ export class GridStore<Row extends GridRow, Derived = undefined> {
   }
 
   /** Combines all edits in `work` into one operation. */
-  transact(label: MessageDescriptor, work: () => void): void {
+  transact(label: MessageDescriptor, work: () => void, cause: 'edit' | 'entry' = 'edit'): void {
     if (this.#open) return work();
     const operation = { label, rows: new Map<RowKey, Row | null>(), keys: this.#keys, changedTwice: new Set<RowKey>() };
     this.#open = operation;
@@ -205,7 +206,7 @@ export class GridStore<Row extends GridRow, Derived = undefined> {
       if (rows.size > 0 || keys !== this.#keys) {
         this.#undoable = [...this.#undoable, operation].slice(-maxOperations);
         this.#redoable = [];
-        this.#notify({ cause: 'edit', label, rows });
+        this.#notify({ cause, label, rows });
       }
     }
   }
