@@ -1,5 +1,7 @@
 import { expect } from '@playwright/test';
 
+import { addDays, todayIn } from '#stock/calendar-date.ts';
+
 import { lessToday, routeChanges } from './calendars-page.ts';
 import { recordsOf } from './saved-files.ts';
 import { exportFile } from './export-menu.ts';
@@ -7,7 +9,7 @@ import { cell } from './order-page.ts';
 import { test } from './own-person.ts';
 import { stockServer } from './servers.ts';
 
-test('changes name the orders that have a product, and open them', async ({ page }) => {
+test('changes name the orders and promises of a product, and open them', async ({ page }) => {
   const order = (id: string, name: string, customer: string | undefined, ...products: string[]) =>
     page.request.put(`${stockServer.url}/gateway/orders/${id}`, {
       data: { name, customer, lines: products.map((product, at) => ({ key: at + 1, product })), checks: [] },
@@ -16,6 +18,28 @@ test('changes name the orders that have a product, and open them', async ({ page
   await order('order-of-the-canvas', 'Spring', 'Atelier Nord', '20001', '20002');
   await order('order-without-a-name', '', undefined, 'HC-0001');
   await order('order-of-the-tweed', 'Autumn', undefined, '20002');
+  const today = todayIn('UTC');
+  const promise = (id: string, productId: number, of: object) =>
+    page.request.put(`${stockServer.url}/gateway/promises/letter-of-the-${id}`, {
+      data: {
+        ...of,
+        day: today,
+        checkedAt: Date.now(),
+        lines: [
+          {
+            productId,
+            product: 'Cotton',
+            quantity: 60_000,
+            unit: 'm',
+            promised: { kind: 'expected', date: addDays(today, 12) },
+          },
+        ],
+        text: 'Hello',
+      },
+      headers: { Origin: stockServer.url },
+    });
+  await promise('spring-order', 20_001, { customer: 'Atelier Nord', orderId: 'order-of-the-canvas' });
+  await promise('single-line', 20_003, { customer: 'Atelier Süd', reference: '4712' });
   await routeChanges(page, [
     [20_001, lessToday],
     [20_003, ([first]) => first && (first.stockQuantity += 1)],
@@ -23,11 +47,11 @@ test('changes name the orders that have a product, and open them', async ({ page
   await page.goto('/calendars?view=moved');
   const changed = page.getByRole('table', { name: 'Changes' });
   const orders = changed.locator('tbody td[data-column="orders"]');
-  await expect(orders).toHaveText(['Harbour canvas, navy, Atelier Nord · Spring', '–']);
+  await expect(orders).toHaveText(['Harbour canvas, navy, Atelier Nord · Spring', 'Atelier Süd · 4712 (promise)']);
   const records = recordsOf(await exportFile(page, 'CSV'));
-  expect(records.map((record) => record['Orders concerned'])).toEqual([
+  expect(records.map((record) => record['Orders and promises'])).toEqual([
     'Harbour canvas, navy, Atelier Nord · Spring',
-    '',
+    'Atelier Süd · 4712 (promise)',
   ]);
 
   // Whichever order is open in this tab.
@@ -40,6 +64,9 @@ test('changes name the orders that have a product, and open them', async ({ page
     await expect(cell(page, 1, 'Product')).toHaveText(count === 2 ? '20001' : 'HC-0001');
     await page.goBack();
   }
+  await orders.getByRole('link', { name: 'Atelier Süd · 4712 (promise)' }).click();
+  await expect(page).toHaveURL(/\/promises\?show=all#letter-of-the-single-line-0$/);
+  await expect(page.getByRole('table', { name: 'Promises' })).toContainText('Hello');
 });
 
 const add = (quantity: number) => (entries: { stockQuantity: number }[]) => {

@@ -99,25 +99,27 @@ const calendarOf = (level: number) => readTimeline([real(today, level), maxLeadT
 it('exports a change as values before and after', () => {
   const change = calendarChange(7, calendarOf(90), calendarOf(20), 40_000)!;
   const columns = changeColumns(i18n, today, () => 'The sentence on screen');
-  const orders = [
+  const concerned = [
     { name: 'Spring', customer: 'Atelier Nord', lineCount: 3 },
     { name: '', reference: '4711', firstProduct: 'Poplin', lineCount: 3 },
     { name: '', firstProduct: 'Poplin', lineCount: 3 },
     { name: '', firstProduct: 'Poplin', lineCount: 1 },
     { name: '', lineCount: 0 },
+    { toldAt: 0, customer: 'Atelier Süd', reference: '4712' },
+    { toldAt: 0 },
   ];
-  const row = rowOf(columns, { change, product: productOf(7), orders });
+  const row = rowOf(columns, { change, product: productOf(7), concerned });
   const words = ['Ship date before', 'Status before', 'Ship date after', 'Status after', 'Days later'];
   expect(valuesOf(columns, row, ...words)).toEqual([today, 'In stock', '2026-06-12', 'Max lead time', 80]);
   expect(valuesOf(columns, row, 'What changed')).toEqual(['The sentence on screen']);
   const quantities = ['Quantity changes on', 'Quantity before', 'Quantity after', 'Unit'];
   expect(valuesOf(columns, row, ...quantities)).toEqual([today, 90_000, 20_000, 'm']);
   expect(row.maxLeadTimeCells).toEqual([columns.findIndex(({ header }) => header === 'Ship date after')]);
-  expect(valuesOf(columns, row, 'Orders concerned')).toEqual([
-    'Atelier Nord · Spring, 4711, Poplin and 2 more, Poplin, 0 lines',
+  expect(valuesOf(columns, row, 'Orders and promises')).toEqual([
+    'Atelier Nord · Spring, 4711, Poplin and 2 more, Poplin, 0 lines, Atelier Süd · 4712 (promise), Promise',
   ]);
   for (const none of [[], null]) {
-    const other = rowOf(columns, { change, product: productOf(7), orders: none });
-    expect(valuesOf(columns, other, 'Orders concerned')).toEqual([null]);
+    const other = rowOf(columns, { change, product: productOf(7), concerned: none });
+    expect(valuesOf(columns, other, 'Orders and promises')).toEqual([null]);
   }
 });

@@ -1,22 +1,22 @@
 import type { I18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
+import type { QueryClient } from '@tanstack/react-query';
 
-import type { ChangesRequest, ProductChange } from '#data/changes.ts';
+import type { ChangesRequest, ProductChange, ReceivedChanges } from '#data/changes.ts';
+import { promises } from '#data/promises.ts';
 import { type CalendarSummary, anyQuantity } from '#stock/calendars/calendar-summary.ts';
 import { byShortfall, daysShort, type Shortfall, shortfallOf } from '#stock/calendars/shortfall.ts';
-import type { ConcernedOrders } from '#stock/contract/orders.ts';
 import { type ExportRow, type NamedColumn, rowOf } from '#stock/export/export-table.ts';
 import { statusWords } from '#parts/result/wording.ts';
 import type { RowBatch } from '#parts/export/exportable.ts';
 import { maxLeadTimeDates } from '#parts/export/max-lead-time-dates.ts';
 import { batchesOfChanges, type Changed, changedColumns } from '#parts/exported-changes.ts';
-import { orderName } from '#parts/saved-orders/order-name.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import { shipDateOf } from '#stock/stock-result.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 
 import { stockResultOf, type CalendarRow } from './calendar-row.ts';
-import { ordersByProduct, ordersOf } from './changes/concerned-orders.tsx';
+import { concernedIn, concernedName, type NamedConcern, openPromises, ordersOf } from './changes/concerned.tsx';
 import type { Exporting } from './exported-batches.ts';
 
 /** A product that falls short of the wanted quantity. */
@@ -94,36 +94,35 @@ export async function* atRiskBatches(
 }
 
 interface ChangedProduct extends Changed {
-  /** The user's orders that have it. Null if they couldn't be loaded. */
-  orders: readonly Omit<ConcernedOrders['orders'][number], 'id' | 'productIds'>[] | null;
+  /** The user's orders that have it, and its promises that belong to none of them. Null if they couldn't be loaded. */
+  concerned: readonly NamedConcern[] | null;
 }
 
-/** Columns of the *Changes* export: the change, and the orders concerned. */
+/** Columns of the *Changes* export: the change, and the orders and promises concerned. */
 export function changeColumns(...words: Parameters<typeof changedColumns>): NamedColumn<ChangedProduct>[] {
   const [i18n] = words;
   return [
     ...changedColumns(...words),
     {
-      header: t(i18n)`Orders concerned`,
+      header: t(i18n)`Orders and promises`,
       kind: 'text',
-      cell: ({ orders }) => orders?.map((order) => orderName(order, i18n)).join(', ') || null,
+      cell: ({ concerned }) => concerned?.map((each) => concernedName(each, i18n)).join(', ') || null,
     },
   ];
 }
 
-/** Rows of changes with the orders of their products, null if these aren't known. */
+/** Rows of changes with the orders and promises of their products, if these are known. */
 export function changedRows(
   columns: readonly NamedColumn<ChangedProduct>[],
   rows: readonly ProductChange[],
-  found: ConcernedOrders | null,
+  concernedBy: ReturnType<typeof concernedIn> | undefined,
 ): ExportRow[] {
-  const orders = found && ordersByProduct([found]);
   return rows.map(({ product, change }) =>
-    rowOf(columns, { product, change, orders: orders && (orders.get(product.productId) ?? []) }),
+    rowOf(columns, { product, change, concerned: concernedBy?.(product.productId) ?? null }),
   );
 }
 
-/** Streams all changes of a request, worst first, with the orders of their products. */
+/** Streams all changes of a request, worst first, with the orders and promises of their products. */
 export function changedBatches(
   columns: readonly NamedColumn<ChangedProduct>[],
   request: ChangesRequest,
@@ -131,9 +130,14 @@ export function changedBatches(
   signal: AbortSignal,
 ): AsyncGenerator<RowBatch> {
   return batchesOfChanges(request, { client, i18n }, signal, async (page) => {
-    const found = await client.fetchQuery(ordersOf(page)).catch(() => null);
+    const found = await concernedOf(page, client).catch(() => undefined);
     signal.throwIfAborted();
     const rows = changedRows(columns, page.rows, found);
-    return found === null ? { rows, missing: t(i18n)`The orders concerned couldn't be loaded.` } : { rows };
+    return found ? { rows } : { rows, missing: t(i18n)`The orders and promises couldn't be loaded.` };
   });
+}
+
+async function concernedOf(page: ReceivedChanges, client: QueryClient) {
+  const [orders, kept] = await Promise.all([client.fetchQuery(ordersOf(page)), client.ensureQueryData(promises.all())]);
+  return concernedIn([orders], openPromises(kept));
 }

@@ -3,13 +3,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { memo } from 'react';
 
 import { changes } from '#data/changes.ts';
+import { promises } from '#data/promises.ts';
 import { useChangeWords, useDirectionNames } from '#parts/change-words.ts';
 import type { ExportableTable } from '#parts/export/exportable.ts';
 import { momentWords } from '#parts/export/about-lines.ts';
 import { useLocale, withYears } from '#ui/locale.tsx';
 
 import { ProductsExport, useProductsExport } from '#products/calendars-export.tsx';
-import { ordersOf } from './concerned-orders.tsx';
+import { concernedIn, openPromises, ordersOf } from './concerned.tsx';
 import { changeColumns, changedBatches, changedRows } from '#products/exported-reports.ts';
 import type { ViewExportProps } from '#products/products-view.ts';
 
@@ -37,9 +38,11 @@ export const ChangesExport = memo(function ChangesExport(props: ViewExportProps)
         batches: (signal) => changedBatches(columns, request, { client, i18n }, signal),
         rowsNow: () => {
           const { pages = [] } = client.getQueryData(changes.list(request).queryKey) ?? {};
-          return pages.flatMap((page) =>
-            changedRows(columns, page.rows, client.getQueryData(ordersOf(page).queryKey) ?? null),
-          );
+          const kept = client.getQueryData(promises.all().queryKey);
+          return pages.flatMap((page) => {
+            const orders = client.getQueryData(ordersOf(page).queryKey);
+            return changedRows(columns, page.rows, orders && kept && concernedIn([orders], openPromises(kept)));
+          });
         },
       },
     ],

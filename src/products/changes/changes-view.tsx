@@ -19,7 +19,7 @@ import { useLocale } from '#ui/locale.tsx';
 
 import { useChangeWords, useDirectionNames } from '#parts/change-words.ts';
 import { lastMonday } from './changes-since.ts';
-import { OrdersCell, type OrdersOfProduct, useConcernedOrders } from './concerned-orders.tsx';
+import { ConcernedCell, type ConcernedByProduct, useConcerned } from './concerned.tsx';
 import classes from '#products/listing-panel.module.css';
 import type { ViewProps } from '#products/products-view.ts';
 
@@ -159,7 +159,7 @@ const colors: Partial<Record<DateMove, string>> = {
 
 interface ChangeRow extends ProductChange {
   quantity: Thousandths | null;
-  orders: OrdersOfProduct;
+  concerned: ConcernedByProduct;
   window: ReturnType<typeof sparklineWindow>;
   words: { days: string; amount: string | null; sentences: readonly string[] };
 }
@@ -206,8 +206,8 @@ const columns = column.columns([
   }),
   column.display({
     id: 'orders',
-    header: () => <Trans>Orders concerned</Trans>,
-    cell: ({ row }) => <OrdersCell orders={row.original.orders} />,
+    header: () => <Trans>Orders and promises</Trans>,
+    cell: ({ row }) => <ConcernedCell concerned={row.original.concerned} />,
   }),
   column.display({
     id: 'calendars',
@@ -233,7 +233,7 @@ function Changes({ pages, quantity, children }: ChangesProps) {
   const { t } = useLingui();
   const { formatCount } = useLocale();
   const { date, amount, all } = useChangeWords();
-  const ordersOf = useConcernedOrders(pages);
+  const concernedBy = useConcerned(pages);
   const data = useMemo(() => {
     const rows = pages.flatMap((page) => page.rows);
     const window = sparklineWindow(
@@ -246,7 +246,7 @@ function Changes({ pages, quantity, children }: ChangesProps) {
       before,
       now,
       quantity,
-      orders: ordersOf(product.productId),
+      concerned: concernedBy(product.productId),
       window,
       words: {
         days: date(change),
@@ -254,7 +254,7 @@ function Changes({ pages, quantity, children }: ChangesProps) {
         sentences: all(change, product.unit),
       },
     }));
-  }, [pages, quantity, ordersOf, date, amount, all]);
+  }, [pages, quantity, concernedBy, date, amount, all]);
   const table = useDataTable({ data, columns, getRowId: ({ product }) => String(product.productId) });
   const last = pages.at(-1);
   const count = formatCount(last === undefined ? 0 : foundIn(last));
