@@ -103,6 +103,9 @@ test('the lines of an order are kept, with its customer and reference filled in'
   const rows = page.getByRole('table', { name: 'Promises' }).getByRole('row', { name: /Atelier Nord/ });
   await expect(rows.filter({ hasText: '4711' })).toHaveCount(2);
   await expect(rows.filter({ hasText: 'Moorland tweed' })).toContainText(/(max lead time.*){2}On time/);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(rows.first().getByRole('button').getByText('4711', { exact: true })).toBeVisible();
+  await page.setViewportSize({ width: 1280, height: 720 });
   expect((await exportFile(page, 'CSV')).bytes.toString('utf8')).toContain(',"First promised, Promised, Now"');
   await rows.first().getByRole('button').click();
   await expect(page.getByText('Product · Quantity · Ship date')).toBeVisible();

@@ -20,12 +20,7 @@ import { useTransitDays } from '#parts/transit-days.ts';
 import { later } from '#stock/calendar-date.ts';
 import { formatMoment } from '#stock/locale-date.ts';
 import { isOpenPromise } from '#stock/promises/open-promises.ts';
-import {
-  closeReasons,
-  hasShipDate,
-  isWorse,
-  type PromiseStatus,
-} from '#stock/promises/promise-status.ts';
+import { closeReasons, hasShipDate, isWorse, type PromiseStatus } from '#stock/promises/promise-status.ts';
 import { levelOn } from '#stock/stock-timeline.ts';
 import { fromThousandths, type Thousandths } from '#stock/thousandths.ts';
 import { withUnit } from '#stock/with-unit.ts';
@@ -205,19 +200,20 @@ export function ExpandButton({ row, children }: ExpandButtonProps) {
   );
 }
 
-/** Who was promised. Phones, which have no room for the reference beside it, name that instead of nobody. */
+/** Who was promised. Phones, which have no column for the reference, name it here. */
 export function Called({ promise: { customer, reference } }: Pick<ListedPromise, 'promise'>) {
-  if (customer !== undefined) return <bdi>{customer}</bdi>;
-  if (reference === undefined) return <Trans>No customer</Trans>;
+  const who = customer === undefined ? <Trans>No customer</Trans> : <bdi>{customer}</bdi>;
+  if (reference === undefined) return who;
   return (
-    <>
-      <Text span inherit visibleFrom="sm">
-        <Trans>No customer</Trans>
+    <span>
+      <Text span inherit visibleFrom={customer === undefined ? 'sm' : undefined}>
+        {who}
       </Text>
       <Text span inherit hiddenFrom="sm">
+        {customer !== undefined && ' · '}
         <bdi>{reference}</bdi>
       </Text>
-    </>
+    </span>
   );
 }
 

@@ -18,14 +18,13 @@ import { colleagueCopy, customerCopy, needsCheck, unsettledLines } from './order
 
 export interface OrderCopyButtonsProps {
   session: OrderSession;
-  isNarrow: boolean;
   disabledReason?: string;
   /** Called after the text for the customer was copied. */
   onCopied: (copied: CopiedContent) => void;
 }
 
 /** Copies the order for a customer or a colleague. */
-export function OrderCopyButtons({ session, isNarrow, disabledReason, onCopied }: OrderCopyButtonsProps) {
+export function OrderCopyButtons({ session, disabledReason, onCopied }: OrderCopyButtonsProps) {
   const { t } = useLingui();
   const words = useOrderWords();
   const { toCustomer, dialog } = useCustomerText(session, t`Leave out and copy`);
@@ -33,7 +32,7 @@ export function OrderCopyButtons({ session, isNarrow, disabledReason, onCopied }
     <>
       <CustomerCopy
         isPrimary
-        alwaysShowsLabel={!isNarrow}
+        alwaysShowsLabel
         textLabel={t`Order as text`}
         disabledReason={disabledReason}
         onCopied={onCopied}

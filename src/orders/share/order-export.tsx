@@ -25,12 +25,12 @@ import { orderEvents } from './order-copies.ts';
 import { OrderCopyButtons, type OrderCopyButtonsProps } from './order-copy-buttons.tsx';
 import { orderLink } from './sharing.ts';
 
-interface OrderExportProps extends Pick<OrderCopyButtonsProps, 'onCopied' | 'isNarrow'> {
+interface OrderExportProps extends Pick<OrderCopyButtonsProps, 'onCopied'> {
   session: OrderSession;
 }
 
 /** Copies and exports the order: text for the customer, link, file, print and calendar file. */
-export function OrderExport({ session, isNarrow, onCopied }: OrderExportProps) {
+export function OrderExport({ session, onCopied }: OrderExportProps) {
   const { grid } = session;
   const { t } = useLingui();
   const words = useOrderWords();
@@ -71,10 +71,7 @@ export function OrderExport({ session, isNarrow, onCopied }: OrderExportProps) {
   const atRisk = riskColumns(words);
   return (
     <Group gap={8} justify="flex-end" data-icons>
-      <OrderCopyButtons
-        {...{ session, isNarrow, onCopied }}
-        {...(isChecking && { disabledReason: t`A check is under way.` })}
-      />
+      <OrderCopyButtons {...{ session, onCopied }} {...(isChecking && { disabledReason: t`A check is under way.` })} />
       <CopyLink title={title} address={() => orderLink(session, words)} />
       <ExportMenu
         screen="order"
