@@ -200,6 +200,16 @@ for (const keys of [['ArrowDown', 'Enter'], ['Enter']]) {
   });
 }
 
+test('the products that a checked text may mean say what is available today', async ({ page }) => {
+  await page.goto('/');
+  await page.getByLabel('Product', { exact: true }).fill('c');
+  await page.getByRole('button', { name: 'Check availability' }).click();
+  const canvases = page.getByRole('listitem').getByRole('button', { name: /Harbour canvas, navy/ });
+  await expect(canvases).toContainText('80\u00a0m today');
+  await canvases.click();
+  await expect(page.getByLabel('Product', { exact: true })).toHaveValue('20001');
+});
+
 test('Enter takes the first of several products, and asks only after another Enter', async ({ page }) => {
   await page.goto('/');
   const product = page.getByLabel('Product', { exact: true });

@@ -291,6 +291,9 @@ function choiceOf(resolution: Resolution, index: number | null): Suggestion | un
 export type QuantityFormState = ReturnType<typeof useQuantityForm>;
 
 const MoreFields = lazy(async () => ({ default: (await import('./more-fields.tsx')).MoreFields }));
+const SuggestedProduct = lazy(async () => ({
+  default: (await import('#parts/product-choice.tsx')).SuggestedProduct,
+}));
 
 /**
  * Product, quantity and ship-by date in one row. Enter submits from any of them. On a phone the form is folded to one line
@@ -382,16 +385,15 @@ export function QuantityForm({ state, hasMore }: { state: QuantityFormState; has
                   <Button
                     variant="default"
                     fullWidth
-                    justify="space-between"
+                    h="auto"
+                    py={6}
                     fw={400}
-                    rightSection={
-                      <Text component="span" c="dimmed" fz={13}>
-                        {choice.product.sku ?? choice.product.productId}
-                      </Text>
-                    }
+                    styles={{ label: { display: 'block', flex: 1, textAlign: 'start', lineHeight: '20px' } }}
                     onClick={() => state.choose(choice)}
                   >
-                    <bdi>{choice.product.name ?? choice.product.productId}</bdi>
+                    <Suspense fallback={choice.product.name}>
+                      <SuggestedProduct suggestion={choice} of={choices} />
+                    </Suspense>
                   </Button>
                 </li>
               ))}
