@@ -34,7 +34,9 @@ test('products are found, selected and compared by keys alone', async ({ page })
   await table(page).waitFor();
   await page.keyboard.press('/');
   await expect(page.getByRole('searchbox', { name: 'Filter products' })).toBeFocused();
-  await table(page).getByRole('checkbox').nth(1).focus();
+  await tabTo(page, page.getByRole('button', { name: 'Skip to the rows' }));
+  await page.keyboard.press('Enter');
+  await expect(table(page).getByRole('checkbox').nth(1)).toBeFocused();
   await page.keyboard.press('Space');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Actions for selected products' })).toBeFocused();

@@ -7,7 +7,16 @@ import { useElementSize, useMediaQuery } from '@mantine/hooks';
 import { FlexRender, Subscribe, type Header } from '@tanstack/react-table';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, ChevronDown } from 'lucide-react';
-import { memo, type ReactNode, useCallback, useId, useMemo, type CSSProperties, type KeyboardEvent } from 'react';
+import {
+  memo,
+  type ReactNode,
+  useCallback,
+  useId,
+  useMemo,
+  type CSSProperties,
+  type KeyboardEvent,
+  type MouseEvent,
+} from 'react';
 
 import type { BucketSize } from '#stock/level-buckets.ts';
 import { CalendarFindings } from '#parts/calendar-findings.tsx';
@@ -82,7 +91,16 @@ export const TableView = memo(function TableView({ address, listing }: TableView
           <thead>
             <tr>
               <th className={classes.tick} scope="col">
-                {isNarrow ? <VisuallyHidden>{t`Selection`}</VisuallyHidden> : <SelectAll table={table} />}
+                {isNarrow ? (
+                  <VisuallyHidden>{t`Selection`}</VisuallyHidden>
+                ) : (
+                  <>
+                    <UnstyledButton className={classes.skip} onClick={focusFirstRow}>
+                      <Trans>Skip to the rows</Trans>
+                    </UnstyledButton>
+                    <SelectAll table={table} />
+                  </>
+                )}
               </th>
               {headers.map((header) => (
                 <ColumnHeader
@@ -115,6 +133,11 @@ export const TableView = memo(function TableView({ address, listing }: TableView
     </RowContextProvider>
   );
 });
+
+/** Headings have two tab stops each, which are skipped. */
+function focusFirstRow({ currentTarget }: MouseEvent) {
+  currentTarget.closest('table')?.querySelector<HTMLElement>('tbody input')?.focus();
+}
 
 /** Shared state of the expanded charts, and its setters. */
 interface RowCharts {
