@@ -182,13 +182,14 @@ test('a comparison’s picture has all of its products, with separate scales too
 test('a comparison is exported as a self-contained picture and a report', async ({ page }) => {
   await page.goto(`${listed}&view=compare&selected=20001,20002`);
   await page.getByRole('figure').first().waitFor();
-  await expectPictures(page, 'compare', [
+  const words = [
     'Available quantity in m',
     'Quantity needed: 100\u00a0m',
     'Max lead time date',
     'after max lead time date',
     'Moorland tweed, heather',
-  ]);
+  ];
+  await expectPictures(page, 'compare', words, [20_001, 20_002]);
   const products = cellsOf(await exportFile(page, 'Excel', ['All rows'])).map(({ Product }) => Product);
   expect(products).toEqual(['20001', '20002', '20003', '20004', '20007']);
   const report = await printReport(page, ['Selected rows']);

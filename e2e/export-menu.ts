@@ -89,9 +89,14 @@ export async function printFromBrowser(page: Page): Promise<{ report: string; pd
   return { report: await page.evaluate(() => document.documentElement.dataset.pressed ?? ''), pdf };
 }
 
-/** Checks the pictures of a view: their names, sizes and words. */
-export async function expectPictures(page: Page, view: string, words: readonly string[]): Promise<void> {
-  const name = `stock-${view}-${todayIn('UTC')}`;
+/** Checks the pictures of a view: their names, with the products named there, sizes and words. */
+export async function expectPictures(
+  page: Page,
+  view: string,
+  words: readonly string[],
+  productIds: readonly number[] = [],
+): Promise<void> {
+  const name = ['stock', view, todayIn('UTC'), ...productIds].join('-');
   const svg = await exportFile(page, 'SVG', ['White']);
   const text = svg.bytes.toString('utf8');
   expect(svg.name).toBe(`${name}.svg`);

@@ -36,7 +36,7 @@ test.describe('a calendar', () => {
   test('has the service’s entries in CSV', async ({ page }) => {
     await page.goto(`/products/${canvas.productId}`);
     const file = await exportFile(page, 'CSV');
-    expect(file.name).toBe(`stock-calendar-${today}.csv`);
+    expect(file.name).toBe(`stock-calendar-${today}-${canvas.productId}.csv`);
     const answer = await page.request.get(`/gateway/availability?productId=${canvas.productId}`);
     const { entries } = ((await answer.json()) as { calendar: { entries: ServiceEntry[] } }).calendar;
     const records = recordsOf(file);
@@ -110,7 +110,7 @@ test.describe('a calendar', () => {
     test.skip(!hasLibreOffice, 'LibreOffice (soffice) is not installed on this machine.');
     await page.goto(`/products/${canvas.productId}`);
     const file = await exportFile(page, 'Excel');
-    expect(file.name).toBe(`stock-calendar-${today}.xlsx`);
+    expect(file.name).toBe(`stock-calendar-${today}-${canvas.productId}.xlsx`);
     const sheets = sheetsByLibreOffice(file);
     const [header, ...rows] = sheets.get('Harbour canvas, navy') ?? [];
     const at = (name: string) => header?.indexOf(name) ?? -1;

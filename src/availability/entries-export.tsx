@@ -26,6 +26,7 @@ export function EntriesExport({ result, shownRowsRef, chartRef, isReady }: Entri
   const { product, quantity, receivedAt } = result;
   // Only the service's own unit: the user's default unit isn't part of its data.
   const wording = useWording(product.unit);
+  const part = String(product.productId);
   const name = product.name ?? t`Product ${product.productId}`;
   const filter = quantity === null ? name : goodsWords(wording, product, quantity);
   const wanted = quantity === null ? null : wording.formatQuantity(quantity);
@@ -44,10 +45,10 @@ export function EntriesExport({ result, shownRowsRef, chartRef, isReady }: Entri
           label={quantity === null ? undefined : <Trans>Export entries</Trans>}
           retrievedAt={receivedAt}
           filter={filter}
-          table={{ name, columns, rows: [{ scope: 'all', count: null, rowsNow }] }}
+          table={{ name, columns, rows: [{ scope: 'all', part, count: null, rowsNow }] }}
           chart={
             quantity === null
-              ? { title: name, element: () => chartRef.current?.querySelector('figure') ?? null }
+              ? { title: name, filePart: part, element: () => chartRef.current?.querySelector('figure') ?? null }
               : undefined
           }
         />

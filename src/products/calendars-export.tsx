@@ -123,7 +123,7 @@ export function useProductsExport(
     };
     const ofSelected: ScopedRows = {
       scope: 'selected',
-      part: 'selected',
+      part: shown?.part === null ? shown.filePart : 'selected',
       filter: t`${selected.length} selected`,
       ...countOf(selected.length),
       ...ofAll,

@@ -170,8 +170,8 @@ function useSingleExports({ screen, chart, events, retrievedAt, filter }: Export
   const { today, locale } = useLocale();
   const source = useExportSource()?.(retrievedAt, filter);
 
-  function save(file: Blob, extension: string): string {
-    const name = exportName(screen, today, extension, { isDemo: source?.isDemo });
+  function save(file: Blob, extension: string, part?: string): string {
+    const name = exportName(screen, today, extension, { part, isDemo: source?.isDemo });
     saveFile(name, file);
     return t`Saved ${name}`;
   }
@@ -188,7 +188,7 @@ function useSingleExports({ screen, chart, events, retrievedAt, filter }: Export
       const picture = chart && chartPicture(chart, { title: chart.title, notes, ...look });
       const file = picture && (format === 'svg' ? svgOf(picture) : await pngOf(picture));
       if (!file) return t`The chart is empty.`;
-      if (format !== 'copy') return save(file, format);
+      if (format !== 'copy') return save(file, format, chart.filePart);
       if (await copyPicture(file)) return t`Copied`;
       return t`The browser doesn't allow copying pictures here. Export it as PNG instead.`;
     },

@@ -30,7 +30,7 @@ export interface ScopedRows {
   detail?: string;
   /** Description of these rows, in addition to the screen's filter. */
   filter?: string | undefined;
-  /** Part of the file name if these are only some of the rows, or a separate report: `page-2-of-9`. */
+  /** Part of the file name: the IDs of few products, which rows these are, or a separate report: `page-2-of-9`. */
   part?: string | undefined;
   /** Number of rows; null if it is only known while they load. */
   count: number | null;
@@ -71,6 +71,8 @@ export interface ExportableChart {
   subject?: string;
   /** Which rows the chart shows if they may differ from the table's; printed above the chart. */
   part?: string | null;
+  /** Part of the file name: the IDs of its products. */
+  filePart?: string;
   /** Element that contains the drawing and its legend; null until it is rendered. */
   element: () => Element | null;
   /** Renders the whole drawing if only part of it is on screen; `letters` is the text scale relative to the screen. */

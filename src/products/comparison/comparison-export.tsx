@@ -18,12 +18,14 @@ export const ComparisonExport = memo(function ComparisonExport(props: ViewExport
   const { data } = useQuery({ ...comparedCalendars(productIds, address), enabled: isCompared });
   const part = selected.length > maxCompared ? t`first ${maxCompared} of ${selected.length} selected` : null;
   const rows = data?.rows.map((row) => calendarRow(row, data.today, address.quantity)) ?? [];
-  const shown = { name: t`Compared products`, productIds, rows, part, filePart: 'compared' };
+  const filePart = productIds.join('-');
+  const shown = { name: t`Compared products`, productIds, rows, part, filePart };
   const { shared, table, detail } = useProductsExport(props, isCompared ? shown : null);
   const title = t`Product comparison`;
   const chart = {
     title: [title, shared.filter, part ?? (isCompared && t`${selected.length} selected`)].filter(Boolean).join(' – '),
     part,
+    filePart,
     element: () => viewRef.current?.querySelector('figure') ?? null,
   };
   return (
