@@ -41,6 +41,8 @@ test.describe('long words', () => {
       await expect(page.getByRole('button', { name: 'Zeilen einfügen' })).toBeVisible();
       await paste(page, lines(`20001\t80\t${addDays(todayIn('UTC'), 30)}`, '20002\t5', '20003\t31'));
       await expect(rows.nth(2)).toContainText('Maximale Lieferzeit');
+      const words = (await page.getByText('Für Kunden kopieren', { exact: true }).boundingBox())!;
+      expect(words.width).toBeGreaterThan(100);
       if (width === 390) await page.getByRole('button', { name: 'Mehr', exact: true }).click();
       expect(await truncatedTexts(page.locator('main button:not([role="grid"] *)'))).toEqual([]);
       // Excludes notes, which are longer than any cell, and the first row: the active cell's handle overflows it.
@@ -56,20 +58,26 @@ test.describe('long words', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
   });
 
-  test('an order fits beside its previous check', async ({ page }) => {
-    await page.setViewportSize({ width: 1440, height: 900 });
-    await page.goto('/order');
-    const grid = page.getByRole('grid');
-    await expect(grid.getByRole('row').nth(1)).toBeVisible();
-    await paste(page, lines('20001\t90\t2026-12-24', 'HC-001\t5'));
-    await expect(grid.getByRole('row').nth(1)).toContainText('Erwartet');
-    await page.getByRole('button', { name: 'Alle erneut prüfen' }).click();
-    const headers = grid.getByRole('columnheader');
-    await expect(headers.filter({ hasText: 'Zuvor, ' })).toBeInViewport({ ratio: 1 });
-    expect(await truncatedTexts(headers.locator('button > span'))).toEqual([]);
-    const suggested = grid.getByRole('row').nth(2).getByRole('gridcell').filter({ hasText: 'HC-0001' });
-    expect(await isWithin(suggested, suggested.getByRole('button'))).toBe(true);
-  });
+  for (const width of [1280, 1440])
+    test(`an order fits beside its previous check, ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto('/order');
+      const grid = page.getByRole('grid');
+      await expect(grid.getByRole('row').nth(1)).toBeVisible();
+      await paste(page, lines('20001\t90\t2026-12-24', 'HC-001\t5', '20002\t5'));
+      await expect(grid.getByRole('row').nth(1)).toContainText('Erwartet');
+      await page.getByRole('button', { name: 'Alle erneut prüfen' }).click();
+      const headers = grid.getByRole('columnheader');
+      await expect(headers.filter({ hasText: 'Zuvor, ' })).toBeInViewport({ ratio: 1 });
+      expect(await truncatedTexts(headers.locator('button > span'))).toEqual([]);
+      const suggested = grid.getByRole('row').nth(2).getByRole('gridcell').filter({ hasText: 'HC-0001' });
+      expect(await isWithin(suggested, suggested.getByRole('button'))).toBe(true);
+      expect(await grid.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+      for (const status of ['Unbekanntes Produkt', 'Maximale Lieferzeit']) {
+        const cell = grid.getByRole('gridcell').filter({ hasText: status });
+        expect(await isWithin(cell, cell.getByText(status, { exact: true }))).toBe(true);
+      }
+    });
 
   test('the column names of a review aren’t cut off', async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 });

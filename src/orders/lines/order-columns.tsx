@@ -70,7 +70,7 @@ export function orderColumns(
       id: 'product',
       area: 'product',
       header: t(i18n)`Product`,
-      width: 108,
+      width: 100,
       isText: true,
       continuesOnEnter: true,
       text: ({ row }) => row.product,
@@ -87,7 +87,7 @@ export function orderColumns(
       area: 'name',
       header: t(i18n)`Name`,
       isText: true,
-      width: 160,
+      width: 149,
       grow: 1,
       text: ({ derived }) => derived?.product?.name ?? '',
       content: ({ row, derived }) =>
@@ -106,7 +106,7 @@ export function orderColumns(
       id: 'quantity',
       area: 'quantity',
       header: t(i18n)`Quantity`,
-      width: 96,
+      width: 92,
       align: 'end',
       inputMode: 'decimal',
       text: ({ row }) => row.quantityText,
@@ -187,8 +187,8 @@ export function orderColumns(
       id: 'status',
       area: 'status',
       header: t(i18n)`Status`,
-      // Including the icon; its letters are smaller.
-      width: columnWidth(statusWords('unknown-product', i18n)) + 12,
+      // Including the icon; its letters are smaller. Narrow, the words have two lines.
+      width: Math.min(columnWidth(statusWords('unknown-product', i18n)) + 12, isCompact ? 134 : Infinity),
       text: ({ derived }) => (derived ? statusWords(statusOf(derived.state), i18n) : ''),
       content: ({ derived }) =>
         derived && (
@@ -223,7 +223,7 @@ export function orderColumns(
       header: t(i18n)`Note`,
       isText: true,
       // Its text, and beside it at least one button.
-      width: 230,
+      width: 226,
       grow: 1,
       text: ({ row }) => row.note,
       content: (entry) => {
@@ -471,8 +471,8 @@ function shipDateWidth(words: OrderWords): number {
   return columnWidth(withYears(words).formatDate(longDate, 'medium')) + 12;
 }
 
-const padding = 20;
-const letter = 8;
+const padding = 16;
+const letter = 7.5;
 
 /** Approximate width in pixels of a cell with `text`, which depends on the language. */
 function columnWidth(text: string): number {
