@@ -41,8 +41,6 @@ test.describe('long words', () => {
       await expect(page.getByRole('button', { name: 'Zeilen einfügen' })).toBeVisible();
       await paste(page, lines(`20001\t80\t${addDays(todayIn('UTC'), 30)}`, '20002\t5', '20003\t31'));
       await expect(rows.nth(2)).toContainText('Maximale Lieferzeit');
-      const words = (await page.getByText('Für Kunden kopieren', { exact: true }).boundingBox())!;
-      expect(words.width).toBeGreaterThan(100);
       if (width === 390) await page.getByRole('button', { name: 'Mehr', exact: true }).click();
       expect(await truncatedTexts(page.locator('main button:not([role="grid"] *)'))).toEqual([]);
       // Excludes notes, which are longer than any cell, and the first row: the active cell's handle overflows it.

@@ -77,7 +77,7 @@ export function OrderHeading({ session, isNarrow, onCopied, ...menu }: OrderHead
       />
       {!isNarrow && <SaveStatus />}
       <Group gap={isNarrow ? 4 : 8} ms="auto" className={styles.actions}>
-        <OrderExport {...{ session, onCopied }} />
+        <OrderExport {...{ session, isNarrow, onCopied }} />
         {!isNarrow && <HistoryButtons session={session} />}
         <OrderMenu {...{ session, isNarrow, onCopied }} {...menu} />
       </Group>

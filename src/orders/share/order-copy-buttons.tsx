@@ -18,13 +18,14 @@ import { colleagueCopy, customerCopy, needsCheck, unsettledLines } from './order
 
 export interface OrderCopyButtonsProps {
   session: OrderSession;
+  isNarrow: boolean;
   disabledReason?: string;
   /** Called after the text for the customer was copied. */
   onCopied: (copied: CopiedContent) => void;
 }
 
 /** Copies the order for a customer or a colleague. */
-export function OrderCopyButtons({ session, disabledReason, onCopied }: OrderCopyButtonsProps) {
+export function OrderCopyButtons({ session, isNarrow, disabledReason, onCopied }: OrderCopyButtonsProps) {
   const { t } = useLingui();
   const words = useOrderWords();
   const { toCustomer, dialog } = useCustomerText(session, t`Leave out and copy`);
@@ -32,7 +33,7 @@ export function OrderCopyButtons({ session, disabledReason, onCopied }: OrderCop
     <>
       <CustomerCopy
         isPrimary
-        alwaysShowsLabel
+        alwaysShowsLabel={!isNarrow}
         textLabel={t`Order as text`}
         disabledReason={disabledReason}
         onCopied={onCopied}

@@ -25,12 +25,12 @@ import { orderEvents } from './order-copies.ts';
 import { OrderCopyButtons, type OrderCopyButtonsProps } from './order-copy-buttons.tsx';
 import { orderLink } from './sharing.ts';
 
-interface OrderExportProps extends Pick<OrderCopyButtonsProps, 'onCopied'> {
+interface OrderExportProps extends Pick<OrderCopyButtonsProps, 'onCopied' | 'isNarrow'> {
   session: OrderSession;
 }
 
 /** Copies and exports the order: text for the customer, link, file, print and calendar file. */
-export function OrderExport({ session, onCopied }: OrderExportProps) {
+export function OrderExport({ session, isNarrow, onCopied }: OrderExportProps) {
   const { grid } = session;
   const { t } = useLingui();
   const words = useOrderWords();
@@ -71,7 +71,10 @@ export function OrderExport({ session, onCopied }: OrderExportProps) {
   const atRisk = riskColumns(words);
   return (
     <Group gap={8} justify="flex-end" data-icons>
-      <OrderCopyButtons {...{ session, onCopied }} {...(isChecking && { disabledReason: t`A check is under way.` })} />
+      <OrderCopyButtons
+        {...{ session, isNarrow, onCopied }}
+        {...(isChecking && { disabledReason: t`A check is under way.` })}
+      />
       <CopyLink title={title} address={() => orderLink(session, words)} />
       <ExportMenu
         screen="order"
