@@ -1,5 +1,5 @@
-import type { I18n } from '@lingui/core';
-import { plural, t } from '@lingui/core/macro';
+import type { I18n, MessageDescriptor } from '@lingui/core';
+import { msg, plural, t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 
@@ -38,23 +38,24 @@ export function useOrderWords(): OrderWords {
   return useMemo(() => ({ ...locale, i18n }), [locale, i18n]);
 }
 
+// Translated one at a time: sorting and filtering by status name each of 10,000 lines.
+const statusMessages: Record<Exclude<LineStatus, 'not-checked'>, MessageDescriptor> = {
+  checking: msg`Checking`,
+  'in-stock': msg`In stock`,
+  expected: msg`Expected`,
+  'max-lead-time': msg`Max lead time`,
+  'unknown-product': msg`Unknown product`,
+  'no-stock-data': msg`No stock data`,
+  'not-available': msg`Not available`,
+  'unit-differs': msg`Unit differs`,
+  'no-result': msg`No result`,
+  'not-trusted': msg`Result not reliable`,
+  outdated: msg`Checked earlier`,
+};
+
 /** Returns a status in words; empty if the line wasn't checked. */
 export function statusWords(status: LineStatus, i18n: I18n): string {
-  const words: Record<LineStatus, string> = {
-    'not-checked': '',
-    checking: t(i18n)`Checking`,
-    'in-stock': t(i18n)`In stock`,
-    expected: t(i18n)`Expected`,
-    'max-lead-time': t(i18n)`Max lead time`,
-    'unknown-product': t(i18n)`Unknown product`,
-    'no-stock-data': t(i18n)`No stock data`,
-    'not-available': t(i18n)`Not available`,
-    'unit-differs': t(i18n)`Unit differs`,
-    'no-result': t(i18n)`No result`,
-    'not-trusted': t(i18n)`Result not reliable`,
-    outdated: t(i18n)`Checked earlier`,
-  };
-  return words[status];
+  return status === 'not-checked' ? '' : i18n._(statusMessages[status]);
 }
 
 export function daysLateWords(days: number, i18n: I18n): string {

@@ -3,6 +3,7 @@ import { useMediaQuery, useWindowEvent } from '@mantine/hooks';
 import {
   lazy,
   Suspense,
+  useDeferredValue,
   useId,
   useLayoutEffect,
   useMemo,
@@ -98,7 +99,9 @@ export function Grid<Row extends GridRow, Derived>({
   // The table's atoms change only with the table itself.
   // oxlint-disable-next-line react/exhaustive-deps
   useLayoutEffect(() => session.attach(table), [session, atoms]);
-  useLayoutEffect(() => session.view.show(shown), [session, atoms, shown]);
+  // Deferred, so that headings and fields respond before thousands of rows are sorted and filtered.
+  const arranged = useDeferredValue(shown);
+  useLayoutEffect(() => session.view.show(arranged), [session, atoms, arranged]);
   const rowCount = useView(session, () => session.rowCount);
 
   useUndoAnywhere(session);
