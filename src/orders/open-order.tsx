@@ -13,6 +13,7 @@ import { Grid } from '#parts/grid/grid.tsx';
 import { useActiveEntry } from '#parts/grid/grid-state.ts';
 import { PanelEmpty } from '#parts/panel.tsx';
 import { useExampleProducts } from '#parts/example-products.ts';
+import { useWatches } from '#parts/watch/use-watches.ts';
 
 import { CheckProgress } from '#orders/check/check-progress.tsx';
 import { type IntakeNotice, IntakeNotes } from '#orders/import/intake-notes.tsx';
@@ -67,16 +68,18 @@ export function OpenOrder({ session, early, isNarrow, onCopied, children }: Open
   const isWide = useMediaQuery(`(min-width: ${previous === null ? 90 : 110}em)`, true, {
     getInitialValueInEffect: false,
   });
+  const { byProduct: watched } = useWatches();
   const columns = useMemo(
     () =>
       orderColumns(words, {
         search: async (text) => (await queries.fetchQuery(products.search(text))).products,
         actions: session,
         before: previous,
+        watched,
         isCompact: !isWide,
         isCard: isNarrow,
       }),
-    [words, queries, session, previous, isWide, isNarrow],
+    [words, queries, session, previous, watched, isWide, isNarrow],
   );
   const intake = useListIntake(session, setNotice);
   const shown = useShownLines(session, words);

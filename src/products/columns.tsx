@@ -108,7 +108,7 @@ interface CellProps {
 
 /** The product ID, linked to the product's calendar, whether it is watched, and the SKU. */
 function ProductCell({ row: { productId, product, tile } }: CellProps) {
-  const { wanted } = useRowContext();
+  const { wanted, watched } = useRowContext();
   const quantity = wanted === null || tile === 'other-unit' ? undefined : fromThousandths(wanted);
   return (
     <span className={classes.stack}>
@@ -116,7 +116,7 @@ function ProductCell({ row: { productId, product, tile } }: CellProps) {
         <Link to="/" search={{ product: productId, quantity }} preload={false}>
           {productId}
         </Link>{' '}
-        <WatchMark productId={productId} quantity={wanted} />
+        {watched?.has(productId) && <WatchMark productId={productId} quantity={wanted} />}
       </span>
       {product.sku !== null && (
         <bdi className={classes.minor} title={product.sku}>

@@ -3,6 +3,7 @@ import { createContext, use } from 'react';
 import { type CalendarDate, later } from '#stock/calendar-date.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 import type { TimeWindow } from '#parts/chart/time-window.ts';
+import type { WatchesByProduct } from '#parts/watch/use-watches.ts';
 import { useLocale } from '#ui/locale.tsx';
 
 /** Values shared by all cells of the products table. */
@@ -14,6 +15,8 @@ export interface RowContext {
   isCurrent: boolean;
   /** Period shown by all sparklines. */
   window: TimeWindow;
+  /** Read once for all rows, since two queries in each take as long to render as the rest of it. */
+  watched: WatchesByProduct | undefined;
 }
 
 const Context = createContext<RowContext | null>(null);

@@ -21,6 +21,7 @@ import {
 import type { BucketSize } from '#stock/level-buckets.ts';
 import { CalendarFindings } from '#parts/calendar-findings.tsx';
 import { LazyStockChart } from '#parts/chart/lazy-stock-chart.tsx';
+import { useWatches } from '#parts/watch/use-watches.ts';
 import { WatchButton } from '#parts/watch/watch-button.tsx';
 import { sparklineWindow } from '#parts/sparkline/sparkline.tsx';
 import { fromThousandths, type Thousandths } from '#stock/thousandths.ts';
@@ -55,6 +56,7 @@ export const TableView = memo(function TableView({ address, listing }: TableView
   const today = data?.today ?? localToday;
   const names = useColumnNames(quantity);
   const charts = useRowCharts(address);
+  const { byProduct: watched } = useWatches();
   const window = useMemo(
     () =>
       sparklineWindow(
@@ -64,8 +66,8 @@ export const TableView = memo(function TableView({ address, listing }: TableView
     [rows, today],
   );
   const context = useMemo(
-    () => ({ wanted: quantity, today, isCurrent: !isOutdated, window }),
-    [quantity, today, isOutdated, window],
+    () => ({ wanted: quantity, today, isCurrent: !isOutdated, window, watched }),
+    [quantity, today, isOutdated, window, watched],
   );
   const shared: Record<string, unknown> = useMemo(() => sharedValues(listing), [listing]);
   // One value in all rows is said once, above the table.

@@ -25,6 +25,7 @@ import { readTypedQuantity } from '#stock/typed-quantity.ts';
 import { statusIcons } from '#parts/result/status-icons.ts';
 import type { GridColumn, RowEntry } from '#parts/grid/grid-column.ts';
 import { SuggestedProduct } from '#parts/product-choice.tsx';
+import type { WatchesByProduct } from '#parts/watch/use-watches.ts';
 import { WatchMark } from '#parts/watch/watch-mark.tsx';
 import type { DraftLine } from '#parts/saved-orders/saved-order.ts';
 import { type CalendarDate, isFarAhead, later, todayIn } from '#stock/calendar-date.ts';
@@ -52,6 +53,8 @@ interface ColumnOptions {
   actions: LineActions;
   /** The previous check, which has a column; null without one. */
   before: CheckRecord | null;
+  /** What the user watches, read once for all lines; undefined until it is loaded. */
+  watched: WatchesByProduct | undefined;
   /** Whether names need the space of *Unit*, which is beside the quantity then, and *Days to ship*. */
   isCompact: boolean;
   /** Whether rows are cards, which say with the status how late a line is. */
@@ -61,7 +64,7 @@ interface ColumnOptions {
 /** Returns the grid's columns: the user's input, current results and, if given, the previous check. */
 export function orderColumns(
   words: OrderWords,
-  { search, actions, before, isCompact, isCard }: ColumnOptions,
+  { search, actions, before, watched, isCompact, isCard }: ColumnOptions,
 ): Column[] {
   const { i18n, locale, today, formatDate } = words;
   const [days, late] = [t(i18n)`Days to ship`, t(i18n)`Days late`];
@@ -97,7 +100,9 @@ export function orderColumns(
           <span className={styles.name}>
             <span>
               <bdi>{derived?.product?.name}</bdi>
-              {derived?.productId != null && <WatchMark isSign productId={derived.productId} />}
+              {derived?.productId != null && watched?.has(derived.productId) && (
+                <WatchMark isSign productId={derived.productId} />
+              )}
             </span>
           </span>
         ),
