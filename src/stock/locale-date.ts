@@ -55,6 +55,17 @@ export function formatDateNear(date: CalendarDate, today: CalendarDate, locale: 
   return formatDate(date, locale, (isThisYear && withoutYear[style]) || style);
 }
 
+// Ranges are slow to format, and all rows of a heatmap name the same ones.
+const dateSpans = memoize((locale: string) =>
+  memoize((style: 'long' | 'medium' | 'month') =>
+    memoize((start: CalendarDate) =>
+      memoize((end: CalendarDate) =>
+        dateFormats(locale)(style).formatRange(toMilliseconds(start), toMilliseconds(end)),
+      ),
+    ),
+  ),
+);
+
 /** Formats an inclusive range without repeating shared parts: `9 – 15 March 2026`; `March 2026` in style `month`. */
 export function formatDateSpan(
   start: CalendarDate,
@@ -62,7 +73,7 @@ export function formatDateSpan(
   locale: string,
   style: 'long' | 'medium' | 'month',
 ): string {
-  return dateFormats(locale)(style).formatRange(toMilliseconds(start), toMilliseconds(end));
+  return dateSpans(locale)(style)(start)(end);
 }
 
 /**
