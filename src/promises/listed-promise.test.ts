@@ -54,6 +54,21 @@ test('the date that was promised first stays visible after an update, and after 
   expect(firstOf({ changes: [told, found, again], promised: updated, now: updated })).toBe('2026-12-10');
 });
 
+test('a promise that is past or closed is no longer checked: it has nothing now, and did not move', () => {
+  const past = { ...promised, date: '2026-11-25', day: '2026-11-20' } as const;
+  const found = { ...promised, date: '2026-12-19' } as const;
+  const listed = list(
+    promise(0, { now: found }),
+    promise(1, { promised: past, now: past }),
+    promise(2, { closed: 'shipped' }),
+  );
+  expect(listed.map(({ now, days }) => [now, days])).toEqual([
+    [found, 9],
+    [null, null],
+    [null, null],
+  ]);
+});
+
 test('each promise is open, or past or closed', () => {
   const listed = list(promise(0), promise(1, { closed: 'cancelled' }));
   expect(listed.filter(promiseFilters.open)).toHaveLength(1);

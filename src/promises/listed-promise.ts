@@ -9,6 +9,7 @@ import {
   isWorse,
   promiseStatus,
   type PromiseStatus,
+  type ResultOfDay,
 } from '#stock/promises/promise-status.ts';
 import { firstTold } from '#stock/promises/promises-report.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
@@ -21,7 +22,9 @@ export interface ListedPromise {
   status: PromiseStatus;
   /** The date that the customer was told first, if another is promised since; otherwise null. */
   firstPromised: CalendarDate | null;
-  /** Days by which the ship date has moved since the customer was told; null without a ship date. */
+  /** What the last check found; null if the promise is no longer checked. */
+  now: ResultOfDay | null;
+  /** Days by which the ship date has moved since the customer was told; null without one now. */
   days: number | null;
   /** Whether the customer should be told another date, or that there is none. */
   hasUpdate: boolean;
@@ -45,18 +48,19 @@ export function listPromises({
       const { letterId, productId, quantity, promised, now: found } = promise;
       const status = promiseStatus(promise, today, at);
       const firstPromised = dateOf(firstTold(promise));
-      const isChecked = status.kind !== 'closed' && status.kind !== 'past';
+      const now = status.kind === 'closed' || status.kind === 'past' ? null : found;
       const product = `${letterId} ${productId}`;
       const before = above.get(product) ?? 0;
-      if (isChecked) above.set(product, before + quantity);
+      if (now !== null) above.set(product, before + quantity);
       return {
         id: promiseKey(promise),
         promise,
         status,
         firstPromised: firstPromised === dateOf(promised) ? null : firstPromised,
-        days: hasShipDate(found) ? daysMoved(promised, found) : null,
-        hasUpdate: isChecked && found.kind !== 'not-reliable' && !isSameResult(promised, found),
-        above: isChecked ? before : 0,
+        now,
+        days: now !== null && hasShipDate(now) ? daysMoved(promised, now) : null,
+        hasUpdate: now !== null && now.kind !== 'not-reliable' && !isSameResult(promised, now),
+        above: now === null ? 0 : before,
       };
     })
     .toSorted(
@@ -65,7 +69,7 @@ export function listPromises({
     );
 }
 
-const isOpen = ({ status }: ListedPromise) => status.kind !== 'closed' && status.kind !== 'past';
+const isOpen = ({ now }: ListedPromise) => now !== null;
 
 /** Which promises are shown. */
 export const promiseFilters = {

@@ -68,9 +68,9 @@ export function PromiseTable({ rows }: { rows: readonly ListedPromise[] }) {
         limit={maxShown}
         hasCards
         className={`${classes.table} ${classes.expandable}`}
-        rowProps={({ id, status }) => ({
+        rowProps={({ id, now }) => ({
           id,
-          'data-past': isQuiet(status) || undefined,
+          'data-past': now === null || undefined,
           onClick: ({ target }) => {
             if (!(target as Element).closest('a, button')) table.getRow(id).toggleExpanded();
           },
@@ -157,10 +157,10 @@ function columnsOf(names: ReturnType<typeof usePromiseColumns>) {
       header: names.promised,
       cell: ({ row }) => <Promised {...row.original} />,
     }),
-    column.accessor(({ promise: { now } }) => (hasShipDate(now) ? later(now.date, now.day) : undefined), {
+    column.accessor(({ now }) => (now !== null && hasShipDate(now) ? later(now.date, now.day) : undefined), {
       id: 'now',
       header: names.now,
-      cell: ({ row }) => <ResultDate result={row.original.promise.now} />,
+      cell: ({ row: { original } }) => (original.now === null ? '–' : <ResultDate result={original.now} />),
     }),
     column.accessor(({ days }) => days ?? undefined, {
       id: 'change',
@@ -290,15 +290,10 @@ export function useStatusText() {
 function Status(listed: ListedPromise) {
   const textOf = useStatusText();
   return (
-    <Text span inherit fw={isQuiet(listed.status) ? undefined : 600} c={colorOf(listed.status)}>
+    <Text span inherit fw={listed.now === null ? undefined : 600} c={colorOf(listed.status)}>
       {textOf(listed)}
     </Text>
   );
-}
-
-/** Whether nothing is left to do. */
-function isQuiet({ kind }: PromiseStatus): boolean {
-  return kind === 'past' || kind === 'closed';
 }
 
 function colorOf(status: PromiseStatus): string | undefined {

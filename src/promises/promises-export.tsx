@@ -56,8 +56,8 @@ export function PromisesExport({ rows, retrievedAt, filter }: PromisesExportProp
     {
       header: names.now,
       kind: 'ship-date',
-      cell: ({ promise: { now } }) => (hasShipDate(now) ? dayOf(now) : null),
-      isMaxLeadTime: ({ promise }) => promise.now.kind === 'max-lead-time',
+      cell: ({ now }) => (now !== null && hasShipDate(now) ? dayOf(now) : null),
+      isMaxLeadTime: ({ now }) => now?.kind === 'max-lead-time',
     },
     { header: names.change, kind: 'count', cell: ({ days }) => days },
     { header: names.checked, kind: 'date', cell: ({ promise }) => promise.now.day },
