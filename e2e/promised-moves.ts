@@ -10,9 +10,11 @@ export async function movePromises(page: Page, days: number, productIds?: readon
     const response = await route.fetch().catch(() => null);
     const body = (await response?.json().catch(() => null)) as KeptPromises | null | undefined;
     if (!response || !body) return;
-    for (const { now, promised, productId } of body.promises)
-      if (productIds?.includes(productId) ?? true)
-        Object.assign(now, { kind: 'expected', date: addDays(promised.date, days) });
+    for (const promise of body.promises)
+      if (productIds?.includes(promise.productId) ?? true) {
+        Object.assign(promise.now, { kind: 'expected', date: addDays(promise.promised.date, days) });
+        promise.since = 0;
+      }
     await route.fulfill({ response, json: body });
   });
 }

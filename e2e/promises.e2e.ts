@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs';
 
 import { expect } from '@playwright/test';
 
+import { addDays } from '#stock/calendar-date.ts';
+import type { KeptPromises } from '#stock/contract/promises.ts';
+
 import { expectAccessible } from './expect-accessible.ts';
 import { exportFile, printFromBrowser, printReport } from './export-menu.ts';
 import { lessToday, routeChanges } from './calendars-page.ts';
@@ -36,7 +39,10 @@ test('a date copied for a customer is kept, updated and closed', async ({ page }
   await movePromises(page, 6);
   await routeChanges(page, [[20_001, lessToday]]);
   await page.getByRole('button', { name: 'Check now' }).click();
+  await expect(page.getByText('Checked. 1 of 1 open promise moved.')).toBeVisible();
   await expect(row).toContainText('6 days later');
+  await page.getByRole('button', { name: 'Check now' }).click();
+  await expect(page.getByText('Checked. Nothing changed.')).toBeVisible();
   await expect(table).toContainText(
     /since the customer was told.*vailable quantity (today|on .*) changed from 80\sm to 8\sm/,
   );
@@ -66,10 +72,37 @@ test('a date copied for a customer is kept, updated and closed', async ({ page }
   expect(Date.parse(last) - Date.parse(first), csv).toBe(6 * 86_400_000);
   await page.getByRole('button', { name: 'Close: Shipped' }).click();
   await expect(page.getByText('No promise with this status')).toBeVisible();
-  await page.getByRole('radio', { name: 'Past or closed (1)' }).check({ force: true });
+  await page.getByRole('link', { name: 'Show all promises' }).click();
   await expect(row).toContainText('Shipped');
+  // It is no longer checked.
+  await expect(row.getByRole('cell').nth(5)).toHaveText('–');
+  await page.getByRole('radio', { name: 'Past or closed (1)' }).check({ force: true });
   await page.reload();
   await expect(row).toContainText('Shipped');
+});
+
+test('the last promise that is worse leaves the list once its customer is told, and the way back stays', async ({
+  page,
+}) => {
+  await page.goto('/?product=20001&quantity=250');
+  await page.getByRole('button', { name: 'Copy for customer' }).click();
+  await page.getByRole('button', { name: 'Keep as promise' }).click();
+  await page.getByRole('link', { name: 'Show promises' }).waitFor();
+  await page.route(/\/gateway\/promises(\/check)?$/, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as KeptPromises;
+    for (const { now, promised, changes } of body.promises)
+      if (changes.length === 1) Object.assign(now, { kind: 'expected', date: addDays(promised.date, 6) });
+      else Object.assign(now, promised);
+    await route.fulfill({ response, json: body });
+  });
+  await page.goto('/promises?show=worse');
+  await page.getByRole('button', { name: 'No customer' }).click();
+  await page.getByRole('button', { name: 'Copy update' }).click();
+  const said = page.getByRole('status').filter({ hasText: 'Copied and noted as told.' });
+  await expect(page.getByText('No promise with this status')).toBeVisible();
+  await said.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('button', { name: 'Copy update' })).toBeVisible();
 });
 
 test('an offer that was copied is kept: its part now, and the rest later', async ({ page }) => {

@@ -18,7 +18,7 @@ import { ResultDate } from '#parts/promises/result-date.tsx';
 import { updateLetter } from '#parts/promises/update-text.ts';
 import { useTransitDays } from '#parts/transit-days.ts';
 import { later } from '#stock/calendar-date.ts';
-import { formatMoment } from '#stock/locale-date.ts';
+import { formatMoment, formatTime } from '#stock/locale-date.ts';
 import { isOpenPromise } from '#stock/promises/open-promises.ts';
 import { closeReasons, hasShipDate, isWorse, type PromiseStatus } from '#stock/promises/promise-status.ts';
 import { levelOn } from '#stock/stock-timeline.ts';
@@ -36,11 +36,17 @@ import classes from './promises.module.css';
 /** Rows that are shown at once; the worst come first. */
 export const maxShown = 500;
 
+interface PromiseTableProps {
+  rows: readonly ListedPromise[];
+  /** Shown if there are no rows. */
+  empty: ReactNode;
+}
+
 /**
  * Promises as rows. A row opens to what the customer was told, what changed since, and what can be done; the one whose
  * key is the address's hash is open.
  */
-export function PromiseTable({ rows }: { rows: readonly ListedPromise[] }) {
+export function PromiseTable({ rows, empty }: PromiseTableProps) {
   const { t, i18n } = useLingui();
   const { untell } = usePromiseChanges();
   const [said, say] = useStatusMessage();
@@ -62,22 +68,26 @@ export function PromiseTable({ rows }: { rows: readonly ListedPromise[] }) {
   };
   return (
     <>
-      <DataTable
-        table={table}
-        label={t`Promises`}
-        limit={maxShown}
-        hasCards
-        className={`${classes.table} ${classes.expandable}`}
-        rowProps={({ id, now }) => ({
-          id,
-          'data-past': now === null || undefined,
-          onClick: ({ target }) => {
-            if (!(target as Element).closest('a, button')) table.getRow(id).toggleExpanded();
-          },
-        })}
-        renderDetail={(listed) => <PromiseDetail {...listed} onTold={onTold} />}
-      />
-      {/* Here, since a promise that is on time again may no longer be listed. */}
+      {rows.length === 0 ? (
+        empty
+      ) : (
+        <DataTable
+          table={table}
+          label={t`Promises`}
+          limit={maxShown}
+          hasCards
+          className={`${classes.table} ${classes.expandable}`}
+          rowProps={({ id, now }) => ({
+            id,
+            'data-past': now === null || undefined,
+            onClick: ({ target }) => {
+              if (!(target as Element).closest('a, button')) table.getRow(id).toggleExpanded();
+            },
+          })}
+          renderDetail={(listed) => <PromiseDetail {...listed} onTold={onTold} />}
+        />
+      )}
+      {/* Here, since a promise that is on time again may no longer be listed, even if it was the last one. */}
       <StatusMessage>
         {said}
         {said !== '' && told !== null && (
@@ -171,7 +181,7 @@ function columnsOf(names: ReturnType<typeof usePromiseColumns>) {
     column.accessor(({ promise }) => promise.checkedAt, {
       id: 'checked',
       header: names.checked,
-      cell: ({ row }) => <CheckedDay {...row.original} />,
+      cell: ({ row }) => <Checked {...row.original} />,
     }),
     column.display({
       id: 'status',
@@ -224,8 +234,19 @@ export function ProductLink({
 }: Pick<ListedPromise, 'promise' | 'above'>) {
   return (
     <Link to="/" search={{ product: productId, quantity: fromThousandths(quantity + above) }} preload={false}>
-      <bdi>{product}</bdi>
+      <ProductName name={product} />
     </Link>
+  );
+}
+
+/** A product as the customer was told, with the SKU in brackets on one line where it fits. */
+export function ProductName({ name }: { name: string }) {
+  const start = name.lastIndexOf(' (') + 1;
+  return (
+    <bdi>
+      {name.slice(0, start)}
+      <span style={{ display: 'inline-block' }}>{name.slice(start)}</span>
+    </bdi>
   );
 }
 
@@ -266,11 +287,12 @@ function Change({ days }: ListedPromise) {
   return days === 0 ? '0' : days > 0 ? `+${count}` : `−${count}`;
 }
 
-function CheckedDay({ promise: { now, checkedAt } }: ListedPromise) {
-  const { locale, formatDate } = useLocale();
+/** The day of the last check, or the time if that was today. */
+function Checked({ promise: { now, checkedAt } }: Pick<ListedPromise, 'promise'>) {
+  const { locale, formatDate, today } = useLocale();
   return (
     <time dateTime={new Date(checkedAt).toISOString()} title={formatMoment(checkedAt, locale)}>
-      {formatDate(now.day, 'medium')}
+      {now.day === today ? formatTime(checkedAt, locale) : formatDate(now.day, 'medium')}
     </time>
   );
 }

@@ -1,3 +1,4 @@
+import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -7,9 +8,11 @@ import { useEffect, useMemo } from 'react';
 
 import { usePromiseChanges } from '#data/promises.ts';
 import { session } from '#data/session.ts';
-import { ToolbarButton } from '#parts/export/toolbar-button.tsx';
+import { StatusMessage, ToolbarButton, useStatusMessage } from '#parts/export/toolbar-button.tsx';
 import { ActionError, Panel, PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
-import { useKeptPromises } from '#parts/promises/kept-promises.ts';
+import { promiseKey, useKeptPromises } from '#parts/promises/kept-promises.ts';
+import type { KeptPromises } from '#stock/contract/promises.ts';
+import { isOpenPromise } from '#stock/promises/open-promises.ts';
 import { useLocale } from '#ui/locale.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 
@@ -25,6 +28,7 @@ export function PromisesPage() {
   const { formatCount } = useLocale();
   const { show = 'open', report } = useSearch({ from: '/promises' });
   const navigate = useNavigate({ from: '/promises' });
+  const [said, say] = useStatusMessage();
   const { data, query } = useKeptPromises();
   const { check } = usePromiseChanges();
   const { data: person } = useQuery(session.current());
@@ -48,6 +52,22 @@ export function PromisesPage() {
     value,
     label: `${names[value]} (${formatCount(listed.filter(promiseFilters[value]).length)})`,
   }));
+
+  function checkNow() {
+    const before = new Map(data?.promises.map((promise) => [promiseKey(promise), promise.since]));
+    const onSuccess = ({ promises, today, failed }: KeptPromises) => {
+      const open = promises.filter((promise) => isOpenPromise(promise, today));
+      const moved = formatCount(open.filter((each) => before.get(promiseKey(each)) !== each.since).length);
+      // Those that failed are said on the page.
+      if (failed > 0) return;
+      say(
+        moved === '0'
+          ? t`Checked. Nothing changed.`
+          : t`${plural(open.length, { one: `Checked. ${moved} of # open promise moved.`, other: `Checked. ${moved} of # open promises moved.` })}`,
+      );
+    };
+    mutate(true, { onSuccess });
+  }
 
   return (
     <Stack gap={8}>
@@ -76,7 +96,7 @@ export function PromisesPage() {
         )}
         {report === undefined && listed.length > 0 && data !== undefined && (
           <Group gap={8} ms="auto">
-            <ToolbarButton Icon={RefreshCw} title={t`Check now`} loading={check.isPending} onClick={() => mutate(true)}>
+            <ToolbarButton Icon={RefreshCw} title={t`Check now`} loading={check.isPending} onClick={checkNow}>
               <Trans>Check now</Trans>
             </ToolbarButton>
             <PromisesExport rows={rows} retrievedAt={data.at} filter={names[show]} />
@@ -121,9 +141,18 @@ export function PromisesPage() {
             ) : (
               <PanelError error={query.error} onRetry={() => void query.refetch()} />
             )
-          ) : rows.length > 0 ? (
+          ) : listed.length > 0 ? (
             <>
-              <PromiseTable rows={rows} />
+              <PromiseTable
+                rows={rows}
+                empty={
+                  <PanelEmpty icon={Handshake} title={t`No promise with this status`}>
+                    <Link to="/promises" search={(before) => ({ ...before, show: 'all' })}>
+                      <Trans>Show all promises</Trans>
+                    </Link>
+                  </PanelEmpty>
+                }
+              />
               {rows.length > maxShown && (
                 <Text fz={14} c="dimmed" mt={8}>
                   <Trans>
@@ -133,28 +162,20 @@ export function PromisesPage() {
               )}
             </>
           ) : (
-            <PanelEmpty
-              icon={Handshake}
-              title={listed.length === 0 ? t`No promises yet` : t`No promise with this status`}
-            >
-              {listed.length === 0 ? (
-                <>
-                  <Text inherit>
-                    <Trans>
-                      Copy a result for a customer and keep it as a promise. Here you see whether its date holds.
-                    </Trans>
-                  </Text>
-                  <Link to="/">
-                    <Trans>Check availability</Trans>
-                  </Link>
-                </>
-              ) : (
-                <Trans>Show all promises to see the others.</Trans>
-              )}
+            <PanelEmpty icon={Handshake} title={t`No promises yet`}>
+              <Text inherit>
+                <Trans>
+                  Copy a result for a customer and keep it as a promise. Here you see whether its date holds.
+                </Trans>
+              </Text>
+              <Link to="/">
+                <Trans>Check availability</Trans>
+              </Link>
             </PanelEmpty>
           )}
         </Panel>
       )}
+      <StatusMessage>{said}</StatusMessage>
     </Stack>
   );
 }
