@@ -137,7 +137,7 @@ it('puts further tables on sheets of their own, with real numbers and dates in t
     further: [
       { name: 'Moved', columns: [{ header: 'Ship date', kind: 'ship-date' }] },
       { name: 'moved', columns: [{ header: 'Quantity', kind: 'quantity' }] },
-      { name: 'Empty', columns: [{ header: 'Quantity', kind: 'quantity' }] },
+      { name: 'Later than first promised', columns: [{ header: 'Quantity', kind: 'quantity' }] },
     ],
     today: { date: '2026-11-21', word: null },
     rowsPerSheet: 3,
@@ -147,7 +147,7 @@ it('puts further tables on sheets of their own, with real numbers and dates in t
   await file.add([{ cells: [1500] }], 2);
   const bytes = new Uint8Array(await (await file.finish(ending)).arrayBuffer());
   const { sheets } = await readXlsx(bytes, { readStyles: true });
-  const names = ['Summary', 'At risk', 'At risk 2', 'Moved', 'moved 1', 'Empty', 'About'];
+  const names = ['Summary', 'At risk', 'At risk 2', 'Moved', 'moved 1', 'Later than first promised', 'About'];
   expect(sheets.map(({ name }) => name)).toEqual(names);
   expect(sheets[0]?.rows).toEqual([
     ['Figure', 'Number', 'Date'],
@@ -162,4 +162,8 @@ it('puts further tables on sheets of their own, with real numbers and dates in t
   ]);
   const italic = ['1,0', '2,0'].map((cell) => sheets[3]?.cells?.get(cell)?.style?.font?.italic ?? false);
   expect(italic, 'only the max lead time').toEqual([true, false]);
+  const headings = (sheet: number, count: number) =>
+    Array.from({ length: count }, (_, at) => sheets[sheet]?.cells?.get(`0,${at}`)?.style?.alignment?.horizontal);
+  expect(headings(0, 3), 'as the numbers below').toEqual([undefined, 'right', 'right']);
+  expect(headings(1, 6)).toEqual(['right', undefined, undefined, 'right', 'right', undefined]);
 });

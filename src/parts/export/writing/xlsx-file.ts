@@ -15,6 +15,7 @@ import {
   type ExportRow,
   type FileEnding,
   isDate,
+  isNumeric,
   type LabeledValue,
   type TableFile,
   type TableFileOptions,
@@ -196,7 +197,7 @@ async function frame(options: XlsxFileOptions, { counts, widths = [], about = []
   const rowSheets = tablesOf(options).flatMap(({ name, columns }, table) => {
     const samples = new Map<string, Pick<Cell, 'value' | 'style'>>(
       columns.flatMap(({ header, kind, todayWord = today.word }, at) => [
-        [`0,${at}`, { value: header, style: headerStyle }] as const,
+        [`0,${at}`, { value: header, style: headerStyleOf(kind, filterIndent) }] as const,
         ...stylesOf(kind, todayWord).map((style, variant) => [`${variant + 1},${at}`, { value: 0, style }] as const),
       ]),
     );
@@ -244,7 +245,7 @@ function figuresSheet(name: string, { columns, rows }: SummaryTable): WriteSheet
     rows: [],
     cells: new Map(
       columns.flatMap(({ header, kind }, at) => [
-        [`0,${at}`, { value: header, style: headerStyle }] as const,
+        [`0,${at}`, { value: header, style: headerStyleOf(kind) }] as const,
         ...rows.flatMap(({ cells }, row) => {
           const cell = cells[at] ?? null;
           const style = at === 0 ? labelStyle : stylesOf(kind, null)[0];
@@ -305,6 +306,15 @@ const headerStyle: CellStyle = {
   border: { bottom: { style: 'thin', color: { rgb: '8D919C' } } },
   alignment: { vertical: 'center' },
 };
+/** Indent that keeps a heading at the right clear of its filter button. */
+const filterIndent = 2;
+
+/** Style of a heading, aligned as the numbers and dates below it. */
+function headerStyleOf(kind: ExportKind, indent = 0): CellStyle {
+  if (!isNumeric(kind) && !isDate(kind)) return headerStyle;
+  return { ...headerStyle, alignment: { ...headerStyle.alignment, horizontal: 'right', indent } };
+}
+
 const labelStyle: CellStyle = { font: { ...letters, bold: true }, alignment: { vertical: 'top' } };
 const valueStyle: CellStyle = { alignment: { vertical: 'top', wrapText: true } };
 const theoryStyle: CellStyle = {
@@ -362,7 +372,7 @@ function textXml(text: string): string {
 }
 
 /** Spreadsheets allow 31 characters; the rest is reserved for a sheet number. */
-const maxNameLength = 24;
+const maxNameLength = 27;
 
 /** Valid name of a sheet, different from those taken. Excel reserves the name *History*. */
 function sheetName(wanted: string, taken: readonly string[]): string {
