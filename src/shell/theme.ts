@@ -88,7 +88,8 @@ export const mantineTheme = createTheme({
     },
     CloseButton: { defaultProps: { size: 36 } },
     // An error that appears beneath the field in focus is announced.
-    InputError: { defaultProps: { role: 'alert' } },
+    InputError: { defaultProps: { role: 'alert', size: 'md' } },
+    InputDescription: { defaultProps: { size: 'md' } },
     Menu: { defaultProps: { ...floating, offset: 4 } },
     Modal: { defaultProps: { transitionProps: { duration: 0 }, radius: 12 } },
     ModalRoot: { defaultProps: { transitionProps: { duration: 0 } } },
@@ -112,6 +113,10 @@ const shared = {
   '--mantine-color-error': 'var(--sh-late)',
   '--mantine-color-placeholder': 'var(--sh-muted)',
   '--mantine-color-anchor': 'var(--sh-accent)',
+  // Of buttons that look like links: the kit's own are almost white in the dark theme, like the text beside them.
+  '--mantine-color-horizon-light-color': 'var(--sh-accent)',
+  '--mantine-color-horizon-light': 'var(--sh-accent-bg)',
+  '--mantine-color-red-light-color': 'var(--sh-late)',
   '--mantine-color-default': 'var(--sh-surface)',
   '--mantine-color-default-border': 'color-mix(in srgb, var(--sh-line-strong) 55%, var(--sh-line))',
   '--mantine-color-default-color': 'var(--sh-text)',
