@@ -28,7 +28,7 @@ export function ProductChoice({ product: { productId, name, sku, unit }, end, ch
   return (
     <>
       <Group wrap="nowrap" gap={12} align="baseline">
-        <Text inherit truncate flex={1}>
+        <Text inherit lineClamp={2} flex={1}>
           <bdi>{name ?? productId}</bdi>
         </Text>
         {end}

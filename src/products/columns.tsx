@@ -50,18 +50,18 @@ const column = createColumnHelper<typeof calendarFeatures, CalendarRow>();
 /** Returns the columns of the products table, in the order of the service. The `wanted` column needs `hasQuantity`. */
 export function calendarColumns(hasQuantity: boolean) {
   return column.columns([
-    column.accessor('productId', { id: 'product', size: 100, cell: cellOf(ProductCell) }),
-    column.accessor(({ product }) => product.name, { id: 'name', size: 240, cell: cellOf(NameCell) }),
+    column.accessor('productId', { id: 'product', size: 94, cell: cellOf(ProductCell) }),
+    column.accessor(({ product }) => product.name, { id: 'name', size: 236, cell: cellOf(NameCell) }),
     column.accessor(({ summary }) => summary?.territories, { id: 'territory', size: 84, cell: cellOf(TerritoryCell) }),
-    column.display({ id: 'course', size: 96, cell: cellOf(SparklineCell) }),
+    column.display({ id: 'course', size: 82, cell: cellOf(SparklineCell) }),
     column.accessor(({ summary }) => summary?.availableToday, {
       id: 'available',
-      size: 114,
+      size: 108,
       cell: cellOf(AvailableCell),
     }),
     column.accessor(({ summary }) => summary?.first, { id: 'first', size: 130, cell: cellOf(FirstCell) }),
     ...(hasQuantity ? [column.accessor('result', { id: 'wanted', size: 130, cell: cellOf(ResultCell) })] : []),
-    column.accessor(({ summary }) => summary?.nextIncrease, { id: 'increase', size: 104, cell: cellOf(IncreaseCell) }),
+    column.accessor(({ summary }) => summary?.nextIncrease, { id: 'increase', size: 100, cell: cellOf(IncreaseCell) }),
     column.accessor(({ summary }) => summary?.fallsShortOn, {
       id: 'fallsShort',
       size: 96,

@@ -46,6 +46,9 @@ interface TableViewProps {
 /** Width of the checkbox and chart button columns in CSS pixels. */
 const edgeWidth = 38;
 
+/** Width of a table below which a screen is a laptop's, in CSS pixels. */
+const laptop = 1300;
+
 /** Table of the page's products, each with an expandable chart. */
 export const TableView = memo(function TableView({ address, listing }: TableViewProps) {
   const { t } = useLingui();
@@ -71,9 +74,13 @@ export const TableView = memo(function TableView({ address, listing }: TableView
   );
   const shared: Record<string, unknown> = useMemo(() => sharedValues(listing), [listing]);
   // One value in all rows is said once, above the table.
-  const headers = (table.getHeaderGroups()[0]?.headers ?? []).filter(({ id }) => (shared[id] ?? null) === null);
+  const varied = (table.getHeaderGroups()[0]?.headers ?? []).filter(({ id }) => (shared[id] ?? null) === null);
+  // A laptop shows the date of the stock data only if no other column is out of sight for it.
+  const withoutDate = varied.filter(({ id }) => id !== 'updated');
+  const isTight = !isNarrow && width > 0 && width < laptop && widthOf(varied) > width && widthOf(withoutDate) <= width;
+  const headers = isTight ? withoutDate : varied;
   const columns = headers.map(({ id }) => id).join();
-  const minWidth = headers.reduce((sum, { column }) => sum + column.getSize(), 2 * edgeWidth);
+  const minWidth = widthOf(headers);
   const tracks = headers
     .map(({ id, column }) => {
       const size = column.getSize();
@@ -139,6 +146,10 @@ export const TableView = memo(function TableView({ address, listing }: TableView
 /** Headings have two tab stops each, which are skipped. */
 function focusFirstRow({ currentTarget }: MouseEvent) {
   currentTarget.closest('table')?.querySelector<HTMLElement>('tbody input')?.focus();
+}
+
+function widthOf(headers: readonly { column: { getSize: () => number } }[]): number {
+  return headers.reduce((sum, { column }) => sum + column.getSize(), 2 * edgeWidth);
 }
 
 /** Shared state of the expanded charts, and its setters. */

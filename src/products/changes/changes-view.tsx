@@ -42,7 +42,7 @@ export function ChangesView({ address, listing }: ViewProps) {
   if (last.historyFrom === null) return <NothingRecorded />;
   return (
     <div data-stale={isPlaceholderData || undefined} aria-busy={isPlaceholderData}>
-      <Group gap="8px 16px" align="flex-end" mb={8}>
+      <Group gap="4px 16px" mb={4} className={classes.bar}>
         <SinceChoice {...{ address, lastVisit }} />
         <ComparedWith page={last} isDayAgo={address.search.since === undefined} />
         <DirectionChoice address={address} counts={last.counts} />
@@ -92,6 +92,7 @@ function SinceChoice({ address, lastVisit }: Pick<ViewProps, 'address'> & Pick<V
     <>
       <NativeSelect
         label={t`Changes since`}
+        className={classes.labeled}
         value={isDate ? 'date' : (since ?? '')}
         onChange={({ currentTarget: { value } }) =>
           change(value === '' ? undefined : value === 'date' ? addDays(today, -7) : value)
@@ -103,7 +104,14 @@ function SinceChoice({ address, lastVisit }: Pick<ViewProps, 'address'> & Pick<V
           { value: 'date', label: t`A date` },
         ]}
       />
-      {isDate && <DateField label={t`Date`} value={since} onChange={(date) => date !== null && change(date)} />}
+      {isDate && (
+        <DateField
+          label={t`Date`}
+          className={classes.labeled}
+          value={since}
+          onChange={(date) => date !== null && change(date)}
+        />
+      )}
     </>
   );
 }
@@ -143,7 +151,7 @@ function ComparedWith({ page, isDayAgo }: { page: ReceivedChanges; isDayAgo: boo
     return t`Compared with the stock data of ${moment}.`;
   }
   return (
-    <Text fz={14} c="dimmed" py={8}>
+    <Text fz={14} c="dimmed">
       {words()}
     </Text>
   );
