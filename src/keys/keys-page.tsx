@@ -6,7 +6,7 @@ import { createContext, use, useState } from 'react';
 
 import { keys, useKeyChanges } from '#data/keys.ts';
 import { AddressToCopy } from '#parts/export/address-to-copy.tsx';
-import { ActionError, PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
+import { ActionError, Panel, PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
 import type { KeyEntry } from '#stock/contract/keys.ts';
 import { fromMilliseconds } from '#stock/calendar-date.ts';
 import { formatMoment } from '#stock/locale-date.ts';
@@ -34,24 +34,28 @@ export function KeysPage() {
   );
   return (
     <Stack gap={12}>
-      <PageHeading title={t`Keys and links`} actions={create}>
-        <Trans>Whoever has a key can read what it opens, without signing in.</Trans>
-      </PageHeading>
-      {error && <PanelError error={error} onRetry={() => void refetch()} />}
-      <ActionError error={revoke.error} />
-      {!data && !error && <PanelWaiting lines={4} />}
-      {data && entries.length === 0 && (
-        <PanelEmpty icon={KeyRound} title={t`No keys yet`}>
-          <p>
-            <Trans>Make a live address by Export on an order, Products or Promises.</Trans>
-          </p>
-        </PanelEmpty>
-      )}
-      {entries.length > 0 && (
-        <Actions value={revoke.mutate}>
-          <DataTable table={table} label={t`Keys and links`} className={classes.keys ?? ''} />
-        </Actions>
-      )}
+      <PageHeading isHidden title={t`Keys and links`} />
+      <Panel
+        title={t`Keys and links`}
+        aside={create}
+        description={<Trans>Whoever has a key can read what it opens, without signing in.</Trans>}
+      >
+        {error && <PanelError error={error} onRetry={() => void refetch()} />}
+        <ActionError error={revoke.error} />
+        {!data && !error && <PanelWaiting lines={4} />}
+        {data && entries.length === 0 && (
+          <PanelEmpty icon={KeyRound} title={t`No keys yet`}>
+            <p>
+              <Trans>Make a live address by Export on an order, Products or Promises.</Trans>
+            </p>
+          </PanelEmpty>
+        )}
+        {entries.length > 0 && (
+          <Actions value={revoke.mutate}>
+            <DataTable table={table} label={t`Keys and links`} className={classes.keys ?? ''} />
+          </Actions>
+        )}
+      </Panel>
       {isMaking && <AssistantKeyDialog onClose={() => setIsMaking(false)} />}
     </Stack>
   );
