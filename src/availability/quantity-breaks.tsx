@@ -71,9 +71,11 @@ function BreakItem({
       </Text>
       <StatusIcon kind={kind} size={16} />
       <span>
-        {day}
+        <Text component="span" inherit me={8}>
+          {day}
+        </Text>
         {(distance !== null || kind === 'max-lead-time') && (
-          <Text component="span" c="dimmed" fz={13} ms={8}>
+          <Text component="span" display="inline-block" c="dimmed" fz={13}>
             {kind !== 'max-lead-time' ? distance : distance === null ? t`max lead time` : t`max lead time, ${distance}`}
           </Text>
         )}

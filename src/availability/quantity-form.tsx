@@ -344,6 +344,8 @@ export function QuantityForm({ state, hasMore }: { state: QuantityFormState; has
         fullWidth
         justify="space-between"
         fw={400}
+        ta="start"
+        styles={{ label: { lineHeight: '18px', whiteSpace: 'normal' } }}
         aria-expanded={false}
         rightSection={<ChevronDown aria-hidden size={18} />}
         onClick={() => setUnfolded(key)}

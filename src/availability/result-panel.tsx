@@ -256,6 +256,8 @@ interface ResultFooterProps {
 
 function ResultFooter({ result, query, stockResult, offers, actions }: ResultFooterProps) {
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  // A laptop has no room for its label in German.
+  const isWide = useMediaQuery('(min-width: 85em)', true, { getInitialValueInEffect: false });
   const add = <AddToOrderButton hotkey="a" {...query} productIds={[query.productId]} />;
   return (
     <Group component="footer" gap={8} mt={6} align="flex-start" data-icons className={classes.actions}>
@@ -269,7 +271,7 @@ function ResultFooter({ result, query, stockResult, offers, actions }: ResultFoo
       )}
       {actions}
       <Suspense>
-        <WatchButton hasLabel={!isNarrow} products={[watchedOf(result, query)]} />
+        <WatchButton hasLabel={isWide} products={[watchedOf(result, query)]} />
       </Suspense>
     </Group>
   );

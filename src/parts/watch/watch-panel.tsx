@@ -160,6 +160,8 @@ function WatchForm({ products, lineCount, known, onClose, onSaved }: WatchFormPr
                     size="xs"
                     w={64}
                     my={-4}
+                    flex="none"
+                    hideControls
                     min={1}
                     max={365}
                     allowDecimal={false}
