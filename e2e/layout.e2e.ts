@@ -49,6 +49,18 @@ test.describe('long words', () => {
     });
   }
 
+  test('a watch shows after how many days a date is told', async ({ page }) => {
+    await page.goto('/?product=20001&quantity=250');
+    await page.getByRole('button', { name: 'Beobachten' }).click();
+    const days = page.getByRole('textbox', { name: 'Tage', exact: true });
+    await expect(days).toHaveValue('1');
+    const room = await days.evaluate((field) => {
+      const { paddingLeft, paddingRight } = getComputedStyle(field);
+      return field.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+    });
+    expect(room).toBeGreaterThan(24);
+  });
+
   test('an order is no wider than a page that is enlarged four times', async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 });
     await page.goto('/order');
@@ -349,6 +361,7 @@ for (const [width, height, least] of [
         const bottoms = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().bottom));
         expect(bottoms.filter((bottom) => bottom <= end + 1).length).toBeGreaterThanOrEqual(least);
         expect(await truncatedTexts(table(page).locator('td[data-column="name"]'))).toEqual([]);
+        await expect(rows.first().getByRole('button', { name: /^Chart of/ })).toBeInViewport({ ratio: 1 });
         expect((await controlsBesideRows(page)).length).toBeLessThanOrEqual(20);
       });
   });

@@ -68,6 +68,14 @@ test('lines are entered one after another, and a tap on a quantity edits it', as
   await expect(cell(page, 1, 'Quantity')).toContainText('35');
 });
 
+test('an empty order has its menu beside its name', async ({ page }) => {
+  await openOrder(page);
+  const [name, more] = await Promise.all(
+    [page.getByLabel('Order name'), button(page, 'More')].map(async (part) => (await part.boundingBox())!),
+  );
+  expect(more!.y).toBeLessThan(name!.y + name!.height);
+});
+
 test('a suggested product leads to its quantity, and the selected line is deleted in the bar', async ({ page }) => {
   await openOrder(page);
   const [product, ...below] = await Promise.all(

@@ -76,7 +76,7 @@ export function OrderHeading({ session, isNarrow, onCopied, ...menu }: OrderHead
         onChange={({ currentTarget: { value } }) => session.setCustomer(value)}
       />
       {!isNarrow && <SaveStatus />}
-      <Group gap={isNarrow ? 4 : 8} ms="auto" className={styles.actions}>
+      <Group gap={isNarrow ? 4 : 8} ms="auto" className={styles.actions} data-empty={isEmpty || undefined}>
         <OrderExport {...{ session, isNarrow, onCopied }} />
         {!isNarrow && <HistoryButtons session={session} />}
         <OrderMenu {...{ session, isNarrow, onCopied }} {...menu} />

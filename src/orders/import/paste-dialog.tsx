@@ -33,7 +33,7 @@ export function PasteDialog({ onText, onClose }: { onText: (pasted: PastedText) 
           resize="vertical"
           spellCheck={false}
           onPaste={({ clipboardData }) => (html.current += clipboardData.getData('text/html'))}
-          placeholder={'12345\t250\n250 m of 12346\nAB-123 x 40'}
+          placeholder={`12345\t250\n${t`250 m of 12346`}\nAB-123 x 40`}
         />
         <Button type="submit">
           <Trans>Review lines</Trans>

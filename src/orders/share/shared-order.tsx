@@ -329,7 +329,16 @@ function QuantityCell({ row: { original } }: CellProps) {
 function ShipByCell({ row: { original } }: CellProps) {
   const { formatDate } = useOrderWords();
   const { shipBy } = original.line;
-  return shipBy && <time dateTime={shipBy}>{formatDate(shipBy, 'medium')}</time>;
+  return (
+    shipBy && (
+      <>
+        <span className={styles.label}>
+          <Trans>Ship by</Trans>
+        </span>
+        <time dateTime={shipBy}>{formatDate(shipBy, 'medium')}</time>
+      </>
+    )
+  );
 }
 
 interface ResultProps {

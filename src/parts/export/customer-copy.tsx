@@ -68,7 +68,7 @@ export function CustomerLanguage() {
       onChange={({ currentTarget: { value } }) => isLanguage(value) && setLanguage(value)}
       w={100}
       rightSectionWidth={22}
-      styles={{ input: { paddingInline: '8px 22px', lineHeight: 1 } }}
+      styles={{ input: { paddingInline: '8px 22px', fontSize: 14, lineHeight: 1 } }}
       style={{ flex: 'none' }}
     />
   );
