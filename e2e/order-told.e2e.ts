@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 
 import { addDays, todayIn } from '#stock/calendar-date.ts';
 import type { OrderEntries } from '#stock/contract/orders.ts';
+import type { KeptPromises } from '#stock/contract/promises.ts';
 import { formatDateNear } from '#stock/locale-date.ts';
 
 import { expectAccessible } from './expect-accessible.ts';
@@ -43,7 +44,7 @@ test('an order says which promises moved since the customer was told, and its li
   await expect(page.getByRole('button', { name: 'Use as customer of the order' })).toHaveCount(0);
   await expect(saved(page)).toBeVisible();
   const holds = page.getByText(`Promised ${dayIn(12)} · told ${dayIn(0)} · As promised`);
-  await expect(holds.getByRole('link')).toHaveAttribute('href', '/promises');
+  await expect(holds.getByRole('link')).toHaveAttribute('href', /^\/promises\?order=.*&show=all$/);
 
   await movePromises(page, 27, [20_001]);
   await page.reload();
@@ -60,7 +61,7 @@ test('an order says which promises moved since the customer was told, and its li
   await expect(list.getByRole('columnheader').filter({ hasText: /./ })).toContainText(columns);
   const cells = list.getByRole('row', { name: /Atelier Nord/ }).getByRole('cell');
   await expect(cells.nth(0)).toHaveText('Atelier Nord · 47113 lines');
-  await expect(cells.nth(1)).toHaveText(/^2 of 3 open promises moved.*All lines have a ship date.*checked \d+:\d\d/);
+  await expect(cells.nth(1)).toHaveText(/^2 of 3 open promises movedsince .* · checked \d+:\d\d/);
   await expect(cells.nth(2)).toContainText(`${dayIn(12)}told ${dayIn(0)}`);
   await expect(cells.nth(3), 'by its own check, of the present stock data').toContainText(`${dayIn(12)}27 days later`);
   await expectAccessible(page);
@@ -73,8 +74,8 @@ test('an order says which promises moved since the customer was told, and its li
     await route.fulfill({ response, json: body });
   });
   await page.reload();
-  await expect(cells.nth(3)).toContainText(`${dayIn(39)}27 days later · open promises`);
-  await expect(cells.nth(1)).toContainText(/Checked \d+:\d\d.*, with earlier stock data/);
+  await expect(cells.nth(3)).toContainText(`${dayIn(39)}27 days later · promised lines`);
+  await expect(cells.nth(1)).toContainText(/promised lines checked \d+:\d\d/);
   await page.getByRole('link', { name: '1 order at risk' }).click();
   await expect(page.getByText('1 of 1 order', { exact: true })).toBeVisible();
   await expectAccessible(page);
@@ -102,4 +103,44 @@ test('dates that were told without a copied text are kept as a promise', async (
   await orderMenu(page, 'Keep as promise');
   await page.getByRole('button', { name: 'Leave out', exact: true }).click();
   await expect(page.getByText('Already kept as promised.')).toBeVisible();
+});
+
+test('promises whose date is past are closed together, and the list says what became of the order', async ({
+  page,
+}) => {
+  await openOrder(page);
+  await paste(page, lines('20001\t80', '20006\t25'));
+  await check(page);
+  await page.getByLabel('Order name').fill('4712');
+  await orderMenu(page, 'Keep as promise');
+  await page.getByRole('button', { name: 'Keep as promise' }).click();
+  await expect(page.getByText(/^Kept as promised/)).toBeVisible();
+  await expect(saved(page)).toBeVisible();
+  // On the day after the last of their dates.
+  await page.route(/\/gateway\/promises(\/check)?$/, async (route) => {
+    // There is no response if the page is left meanwhile.
+    const response = await route.fetch().catch(() => null);
+    const kept = (await response?.json().catch(() => null)) as KeptPromises | null | undefined;
+    if (response && kept) await route.fulfill({ response, json: { ...kept, today: addDays(today, 13) } });
+  });
+  await page.reload();
+  const past = page.getByRole('status').filter({ hasText: '2 promised dates are past.' });
+  await expect(past).toBeVisible();
+  await expectAccessible(page);
+  const list = await orderList(page);
+  const cells = list.getByRole('row', { name: /4712/ }).getByRole('cell');
+  await expect(cells.nth(1)).toContainText('2 promised dates past');
+  await page.getByRole('link', { name: '4712' }).click();
+  await past.getByRole('button', { name: 'Close: Shipped' }).click();
+  const closed = page.getByRole('status').filter({ hasText: '2 promises closed: Shipped' });
+  await closed.getByRole('button', { name: 'Undo' }).click();
+  await past.getByRole('button', { name: 'Close: Shipped' }).click();
+  await expect(closed).toBeVisible();
+  await expect(page.getByText(/told .* · Shipped$/)).toBeVisible();
+  await page.getByRole('link', { name: 'Shipped', exact: true }).click();
+  await expect(page.getByRole('table', { name: 'Promises' }).getByRole('row')).toHaveCount(3);
+  await expect(page.getByText('Promises of 4712')).toBeVisible();
+  await page.goto('/orders');
+  await expect(cells.nth(1)).toHaveText('Shipped');
+  await expect(cells.nth(3)).toHaveText('');
 });

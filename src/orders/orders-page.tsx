@@ -12,8 +12,9 @@ import { newOrderId, type OrderHeader } from '#parts/saved-orders/saved-order.ts
 import { headerOf } from '#parts/saved-orders/order-content.ts';
 import { restoreOrder, savedOrders } from '#parts/saved-orders/saved-orders.ts';
 import { stockOf } from '#stock/order/order-results.ts';
-import type { ToldOrder } from '#stock/promises/told-order.ts';
-import { daysBetween, todayIn } from '#stock/calendar-date.ts';
+import { countLines, type ToldOrder } from '#stock/promises/told-order.ts';
+import { closeWords } from '#parts/promises/promise-words.ts';
+import { later, todayIn } from '#stock/calendar-date.ts';
 import { formatTime } from '#stock/locale-date.ts';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -29,7 +30,7 @@ import { useToldOrders } from './told-line.tsx';
 
 const none: readonly OrderHeader[] = [];
 
-/** The user's orders, last saved first, with what their results came to. */
+/** The user's orders, with what their results came to: those whose promises need something first, then as last saved. */
 export function OrdersPage() {
   const { t } = useLingui();
   const { formatCount } = useLocale();
@@ -54,7 +55,10 @@ export function OrdersPage() {
     [orders, told, name, owner],
   );
   const worse = useMemo(() => listed.filter((order) => (order.told?.worse ?? 0) > 0), [listed]);
-  const rows = show === 'worse' ? worse : listed;
+  const rows = useMemo(
+    () => (show === 'worse' ? worse : listed.toSorted((a, b) => urgencyOf(b) - urgencyOf(a))),
+    [show, worse, listed],
+  );
   const shownCount = formatCount(rows.length);
   const table = useDataTable({ columns, data: rows, getRowId: ({ id }) => id });
   const actions = useMemo(
@@ -177,6 +181,17 @@ interface ListedOrder extends OrderHeader {
   isCurrent: boolean;
 }
 
+/** How soon its promises need something: to be told, to be closed. */
+function urgencyOf({ told }: ListedOrder): number {
+  if (told === undefined) return 0;
+  return told.worse > 0 ? 2 : Number(told.past.length > 0);
+}
+
+/** Whether all of its lines were ordered or shipped. */
+function isClosed({ told, lineCount }: ListedOrder): boolean {
+  return told?.open.length === 0 && told.past.length === 0 && countLines(told.closed) >= lineCount;
+}
+
 interface CellProps {
   row: { original: ListedOrder };
 }
@@ -244,11 +259,12 @@ function PromisedCell({ row: { original } }: CellProps) {
 
 /** Whether its open promises, which are checked by themselves, are newer than its own results. */
 function isOfPromises({ told, isCurrent }: ListedOrder): boolean {
-  return told !== undefined && !told.isPast && !isCurrent;
+  return told !== undefined && told.open.length > 0 && !isCurrent;
 }
 
 /** The complete ship date; instead of that of earlier results, the one of its open promises. */
 function completeOf(order: ListedOrder) {
+  if (isClosed(order)) return undefined;
   return isOfPromises(order) ? order.told?.to : order.summary?.complete;
 }
 
@@ -265,7 +281,8 @@ function CompleteCell({ row: { original } }: CellProps) {
   const day = ofPromises ? told?.to?.day : summary?.day;
   const isOfNow = isCurrent || (ofPromises && day === words.today);
   const days = told?.days ?? 0;
-  const past = told?.isPast && isCurrent && complete ? Math.max(0, daysBetween(told.from.date, complete.date)) : 0;
+  const isPast = told !== undefined && told.open.length === 0 && told.past.length > 0;
+  const isAfterPast = isPast && isCurrent && complete !== null && complete.date > told.from.date;
   return (
     <>
       <Text {...beneath} hiddenFrom="sm">
@@ -286,7 +303,11 @@ function CompleteCell({ row: { original } }: CellProps) {
         </Text>
       )}
       <Text {...beneath}>
-        {past > 0 && <Plural value={past} one="# day after the promised date" other="# days after the promised date" />}
+        {isAfterPast && (
+          <Text span inherit fw={600} c="var(--sh-late)">
+            <Trans>after the promised date</Trans>
+          </Text>
+        )}
         {days !== 0 && (
           <Text span inherit fw={600} c={days > 0 ? 'var(--sh-late)' : 'var(--sh-in-stock)'}>
             {days > 0 ? (
@@ -297,62 +318,111 @@ function CompleteCell({ row: { original } }: CellProps) {
           </Text>
         )}
         {days !== 0 && ofPromises && ' · '}
-        {ofPromises && <Trans>open promises</Trans>}
+        {ofPromises && <Trans>promised lines</Trans>}
       </Text>
     </>
   );
 }
 
-/** What became of the promised dates, what keeps the order from shipping complete and on time, and when it was checked. */
-function StateCell({ row: { original } }: CellProps) {
+type Mark = ComponentProps<typeof LineStatusMark>;
+
+/** What became of its promises, what needs something first. */
+function usePromiseMarks({ told, lineCount }: ListedOrder): Mark[] {
   const { t } = useLingui();
   const { formatCount, today } = useLocale();
-  const momentOf = useShortMoment();
-  const { summary, told, isDamaged, isDraft, isCurrent } = original;
-  if (isDraft) return <Trans>This browser's copy can't be read. Delete it.</Trans>;
-  if (isDamaged) return <Trans>It can't be decrypted. Ask your administrator to restore it, or delete it.</Trans>;
-  const marks: ComponentProps<typeof LineStatusMark>[] = [];
-  const add = (status: (typeof marks)[number]['status'], words: string) => marks.push({ status, words });
-  if (told?.isPast) add('outdated', t`Promised date past`);
-  else if (told && told.worse > 0) {
-    const openCount = formatCount(told.promises.length);
-    add(
-      'late',
-      t`${plural(told.moved.length, {
+  if (told === undefined) return [];
+  const { open, past, closed, moved } = told;
+  const openCount = formatCount(open.length);
+  const holding = open.filter((promise) => !moved.includes(promise));
+  const due = holding.filter(({ promised }) => later(promised.date, promised.day) === today).length;
+  const promised = countLines(open);
+  const done = formatCount(countLines(closed));
+  const marks: (Mark | false)[] = [
+    told.worse > 0 && {
+      status: 'late',
+      words: t`${plural(moved.length, {
         one: `# of ${openCount} open promises moved`,
         other: `# of ${openCount} open promises moved`,
       })}`,
+    },
+    past.length > 0 && {
+      status: 'outdated',
+      words: t`${plural(past.length, { one: '# promised date past', other: '# promised dates past' })}`,
+    },
+    due > 0 && {
+      status: 'expected',
+      words: t`${plural(due, { one: '# promise due today', other: '# promises due today' })}`,
+    },
+    moved.length === 0 &&
+      told.to !== null && {
+        status: 'in-stock',
+        words:
+          promised >= lineCount
+            ? t`As promised`
+            : t`${plural(lineCount, { one: `${formatCount(promised)} of # line as promised`, other: `${formatCount(promised)} of # lines as promised` })}`,
+      },
+    open.length + past.length === 0 && {
+      status: 'in-stock',
+      words: t`${plural(lineCount, { one: `${done} of # line closed`, other: `${done} of # lines closed` })}`,
+    },
+  ];
+  return marks.filter((mark) => mark !== false);
+}
+
+/** What became of the promised dates, what keeps the order from shipping complete and on time, and when it was checked. */
+function StateCell({ row: { original } }: CellProps) {
+  const { t, i18n } = useLingui();
+  const { today } = useLocale();
+  const momentOf = useShortMoment();
+  const marks = usePromiseMarks(original);
+  const { summary, told, isDamaged, isDraft, isCurrent } = original;
+  if (isDraft) return <Trans>This browser's copy can't be read. Delete it.</Trans>;
+  if (isDamaged) return <Trans>It can't be decrypted. Ask your administrator to restore it, or delete it.</Trans>;
+  if (isClosed(original)) {
+    const [first] = told?.closed ?? [];
+    return <Marks of={first?.closed ? [{ status: 'in-stock', words: closeWords(first.closed, i18n) }] : []} />;
+  }
+  const since = told?.worse ? momentOf(Math.min(...told.moved.map(({ since: at }) => at))) : null;
+  if (isOfPromises(original)) {
+    const checked = momentOf(Math.min(...(told?.open ?? []).map(({ checkedAt }) => checkedAt)));
+    return (
+      <Marks of={marks}>
+        {since !== null && <Trans>since {since}</Trans>}
+        {since !== null && ' · '}
+        <Trans>promised lines checked {checked}</Trans>
+      </Marks>
     );
-  } else if (told?.moved.length === 0 && told.to !== null) add('in-stock', t`As promised`);
-  if (summary === undefined) {
+  }
+  if (summary === undefined)
     return (
       <Marks of={marks}>
         <Trans>Not checked</Trans>
       </Marks>
     );
-  }
   const { open, late, checkedAt, day } = summary;
   const checked = momentOf(checkedAt);
   if (!isCurrent) {
-    add('outdated', day === today ? t`Checked ${checked}, with earlier stock data` : t`Checked ${checked}`);
-    return <Marks of={marks} />;
+    const words = day === today ? t`Checked ${checked}, with earlier stock data` : t`Checked ${checked}`;
+    return <Marks of={[...marks, { status: 'outdated', words }]} />;
   }
-  if (late > 0) add('late', t`${plural(late, { one: '# line late', other: '# lines late' })}`);
-  if (open > 0)
-    add(
-      'not-available',
-      t`${plural(open, { one: '# line without a ship date', other: '# lines without a ship date' })}`,
-    );
-  if (late === 0 && open === 0 && marks[0]?.status !== 'in-stock') add('in-stock', t`All lines have a ship date`);
+  if (late > 0)
+    marks.push({ status: 'late', words: t`${plural(late, { one: '# line late', other: '# lines late' })}` });
+  if (open > 0) {
+    const words = t`${plural(open, { one: '# line without a ship date', other: '# lines without a ship date' })}`;
+    marks.push({ status: 'not-available', words });
+  }
+  if (marks.length === 0) marks.push({ status: 'in-stock', words: t`All lines have a ship date` });
   return (
     <Marks of={marks}>
+      {since !== null && <Trans>since {since}</Trans>}
+      {since !== null && ' · '}
       <Trans>checked {checked}</Trans>
     </Marks>
   );
 }
 
 /** Marks of an order's state below each other, and below them how old it is. */
-function Marks({ of, children }: { of: readonly ComponentProps<typeof LineStatusMark>[]; children?: ReactNode }) {
+function Marks({ of, children }: { of: readonly Mark[]; children?: ReactNode }) {
   return (
     <Stack gap={0} align="start">
       {of.map((mark) => (
@@ -378,6 +448,15 @@ function RemoveCell({ row: { original } }: CellProps) {
   return <IconButton label={t`Delete ${name}`} Icon={Trash2} onClick={() => remove(original.id)} />;
 }
 
+/** Sorts equal states together, those that need something last. */
+function stateRank(order: ListedOrder): number {
+  const { told, summary, isCurrent } = order;
+  if (isClosed(order)) return 0;
+  const problems = isCurrent && summary ? [summary.late, summary.open] : [];
+  const ranks = [told !== undefined, summary === undefined, !isCurrent, ...problems.map((count) => count > 0)];
+  return ranks.reduce((rank, holds, at) => (holds ? at + 1 : rank), 0) + urgencyOf(order) * 10;
+}
+
 const column = dataColumns<ListedOrder>();
 
 const columns = column.columns([
@@ -386,15 +465,11 @@ const columns = column.columns([
     header: () => <Trans>Customer or name</Trans>,
     cell: NameCell,
   }),
-  column.accessor(
-    ({ summary, told, isCurrent }) =>
-      (told?.worse ?? 0) * 1e12 + (isCurrent && summary ? summary.late * 1e6 + summary.open : 0),
-    {
-      id: 'state',
-      header: () => <Trans>State</Trans>,
-      cell: StateCell,
-    },
-  ),
+  column.accessor((order) => stateRank(order), {
+    id: 'state',
+    header: () => <Trans>State</Trans>,
+    cell: StateCell,
+  }),
   column.accessor(({ told }) => told?.from.date, {
     id: 'promised',
     header: () => <Trans>Promised</Trans>,

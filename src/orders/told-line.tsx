@@ -11,12 +11,12 @@ import { session } from '#data/session.ts';
 import { ActionError } from '#parts/panel.tsx';
 import { CopyButton } from '#parts/export/copy-button.tsx';
 import { CustomerLanguage, useCustomerLanguage } from '#parts/export/customer-copy.tsx';
-import { promiseKey } from '#parts/promises/kept-promises.ts';
+import { closeWords } from '#parts/promises/promise-words.ts';
 import { ResultDate } from '#parts/promises/result-date.tsx';
 import { updateLetter } from '#parts/promises/update-text.ts';
 import type { KeptPromise } from '#stock/contract/promises.ts';
-import { compareResults, hasShipDate } from '#stock/promises/promise-status.ts';
-import { toldOrders } from '#stock/promises/told-order.ts';
+import { closeReasons, type CloseReason, compareResults, hasShipDate } from '#stock/promises/promise-status.ts';
+import { type ToldOrder, toldOrders } from '#stock/promises/told-order.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { useLocale } from '#ui/locale.tsx';
 
@@ -42,12 +42,99 @@ export function useToldOrders() {
   return data;
 }
 
-/** One line: what the customer was told, or that its date is past, or, if dates moved since, which of the order's lines, and the update to copy. */
+/**
+ * What the customer was told, and what became of it. If dates moved since: which of the order's lines, and the update to
+ * copy. Promises whose date is past are closed here.
+ */
 export function ToldLine({ orderId, lines }: { orderId: string; lines: Lines }) {
+  const order = useToldOrders()?.get(orderId);
+  if (order === undefined) return null;
+  return (
+    <>
+      {order.moved.length === 0 && <Holding order={order} orderId={orderId} />}
+      <MovedLine order={order} lines={lines} />
+      <PastPromises past={order.past} />
+    </>
+  );
+}
+
+/** What the customer was told, where no date moved. */
+function Holding({ order, orderId }: { order: ToldOrder; orderId: string }) {
+  const { i18n } = useLingui();
+  const { formatDate } = useLocale();
+  const { from, to, open, closed } = order;
+  const toldOn = formatDate(order.toldOn, 'medium');
+  const why = open.length === 0 && order.past.length === 0 ? closed[0]?.closed : null;
+  return (
+    <Text fz={14} lh="20px" c="dimmed">
+      <Trans>Promised</Trans> <ResultDate result={from} /> · <Trans>told {toldOn}</Trans> ·{' '}
+      <Link to="/promises" search={{ order: orderId, show: 'all' }}>
+        {why ? closeWords(why, i18n) : to === null ? <Trans>Show promises</Trans> : <Trans>As promised</Trans>}
+      </Link>
+    </Text>
+  );
+}
+
+/** How many promised dates are past, to be closed together. */
+function PastPromises({ past }: { past: readonly KeptPromise[] }) {
+  const { t, i18n } = useLingui();
+  const { close } = usePromiseChanges();
+  const [done, setDone] = useState<{ promises: readonly KeptPromise[]; as: CloseReason } | null>(null);
+
+  /** What failed is said below; the rest would fail too. */
+  async function closeAll(promises: readonly KeptPromise[], closed: CloseReason | null) {
+    for (const { letterId, place } of promises) await close.mutateAsync({ letterId, place, closed });
+    setDone(closed === null ? null : { promises, as: closed });
+  }
+  const start = (...args: Parameters<typeof closeAll>) => void closeAll(...args).catch(() => undefined);
+
+  if (past.length === 0 && done === null) return null;
+  const reason = done && closeWords(done.as, i18n);
+  return (
+    <Group component="output" gap="4px 12px" className={styles.past}>
+      {past.length > 0 ? (
+        <>
+          <Text fz={14} lh="20px">
+            <Plural value={past.length} one="# promised date is past." other="# promised dates are past." />{' '}
+            <Trans>Close as:</Trans>
+          </Text>
+          {closeReasons.map((each) => (
+            <LinkButton
+              key={each}
+              aria-label={t`Close: ${closeWords(each, i18n)}`}
+              loading={close.isPending}
+              onClick={() => start(past, each)}
+            >
+              {closeWords(each, i18n)}
+            </LinkButton>
+          ))}
+        </>
+      ) : (
+        done && (
+          <>
+            <Text fz={14} lh="20px">
+              <Plural
+                value={done.promises.length}
+                one={`# promise closed: ${reason}`}
+                other={`# promises closed: ${reason}`}
+              />
+            </Text>
+            <LinkButton loading={close.isPending} onClick={() => start(done.promises, null)}>
+              <Trans>Undo</Trans>
+            </LinkButton>
+          </>
+        )
+      )}
+      <ActionError error={close.error} />
+    </Group>
+  );
+}
+
+/** Which of the order's lines moved since the customer was told, and the update to copy. */
+function MovedLine({ order, lines }: { order: ToldOrder; lines: Lines }) {
   const { t, i18n } = useLingui();
   const { formatDate, formatCount } = useLocale();
   const { wordsOf } = useCustomerLanguage();
-  const order = useToldOrders()?.get(orderId);
   const { tell, untell } = usePromiseChanges();
   /** Lines that were noted as told last, until one failed. */
   const [noted, setNoted] = useState<readonly Pick<KeptPromise, 'letterId' | 'place'>[]>([]);
@@ -57,45 +144,28 @@ export function ToldLine({ orderId, lines }: { orderId: string; lines: Lines }) 
     setNoted([]);
   }
 
-  if (order === undefined) return null;
-  const { moved, promises: all, from, to } = order;
+  const { moved, open, from, to } = order;
   const toldOn = formatDate(order.toldOn, 'medium');
+  if (moved.length === 0 && noted.length === 0) return null;
   if (moved.length === 0)
     return (
-      <>
-        <Text fz={14} lh="20px" c="dimmed">
-          <Trans>Promised</Trans> <ResultDate result={from} /> · <Trans>told {toldOn}</Trans> ·{' '}
-          {order.isPast ? (
-            <>
-              <Trans>Promised date past</Trans> ·{' '}
-              <Link to="/promises" search={{ show: 'closed' }} hash={all[0] && promiseKey(all[0])}>
-                <Trans>Close promises</Trans>
-              </Link>
-            </>
-          ) : (
-            <Link to="/promises">{to === null ? <Trans>Show promises</Trans> : <Trans>As promised</Trans>}</Link>
-          )}
+      <Group component="output" gap="4px 12px" className={styles.past}>
+        <Text fz={14} lh="20px">
+          <Plural
+            value={noted.length}
+            one="The update is noted as told for # line."
+            other="The update is noted as told for # lines."
+          />
         </Text>
-        {noted.length > 0 && (
-          <Group component="output" gap="4px 12px" className={styles.told}>
-            <Text fz={14} lh="20px">
-              <Plural
-                value={noted.length}
-                one="The update is noted as told for # line."
-                other="The update is noted as told for # lines."
-              />
-            </Text>
-            <LinkButton loading={untell.isPending} onClick={() => void takeBack().catch(() => undefined)}>
-              <Trans>Undo</Trans>
-            </LinkButton>
-            <ActionError error={untell.error} />
-          </Group>
-        )}
-      </>
+        <LinkButton loading={untell.isPending} onClick={() => void takeBack().catch(() => undefined)}>
+          <Trans>Undo</Trans>
+        </LinkButton>
+        <ActionError error={untell.error} />
+      </Group>
     );
   // Without lines that were deleted since.
   const movedKeys = moved.flatMap(({ lineKey = 0 }) => (lines.lineNumber(lineKey) > 0 ? lineKey : []));
-  const openCount = formatCount(all.length);
+  const openCount = formatCount(open.length);
   const notedLines = formatCount(noted.length);
 
   async function noteTold(text: string) {

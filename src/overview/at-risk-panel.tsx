@@ -96,12 +96,12 @@ function atRiskOf(
   saved: readonly OrderHeader[],
 ): { orders: AtRisk[]; promises: AtRisk[] } {
   const orders = [...toldOrders(all, today, at)].flatMap(([orderId, told]): AtRisk[] => {
-    const [first] = told.promises;
+    const [first] = told.open;
     if (first === undefined || told.worse === 0) return [];
     const { customer, reference } = first;
     const { from, to, days } = told;
     const order = saved.find(({ id, isDamaged }) => id === orderId && isDamaged !== true) ?? null;
-    const open = told.promises.length;
+    const open = told.open.length;
     return [{ promise: first, open, order, customer, reference, promised: from, now: to, days }];
   });
   const single = promisesAtRisk(all, today, at).map((promise): AtRisk => {

@@ -17,7 +17,7 @@ import { daysUntilTold, type LaterPromise, type PromiseOutcome } from '#stock/pr
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
 import { useLocale } from '#ui/locale.tsx';
 
-import { closeWords } from './promise-words.ts';
+import { closeWords } from '#parts/promises/promise-words.ts';
 import { Called, maxShown, ProductLink, Quantity, usePromiseColumns } from './promise-table.tsx';
 import { useGoodsColumns } from './promises-export.tsx';
 import classes from './promises.module.css';

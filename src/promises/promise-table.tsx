@@ -30,7 +30,7 @@ import { useLocale } from '#ui/locale.tsx';
 
 import { pageLetterOf } from './letter-page.ts';
 import type { ListedPromise } from './listed-promise.ts';
-import { closeWords, promiseStatusWords } from './promise-words.ts';
+import { closeWords, promiseStatusWords } from '#parts/promises/promise-words.ts';
 import classes from './promises.module.css';
 
 /** Rows that are shown at once; the worst come first. */

@@ -26,7 +26,7 @@ import { ReportPanel } from './report-panel.tsx';
 export function PromisesPage() {
   const { t } = useLingui();
   const { formatCount } = useLocale();
-  const { show = 'open', report } = useSearch({ from: '/promises' });
+  const { show = 'open', report, order } = useSearch({ from: '/promises' });
   const navigate = useNavigate({ from: '/promises' });
   const [said, say] = useStatusMessage();
   const { data, query } = useKeptPromises();
@@ -40,7 +40,12 @@ export function PromisesPage() {
     if (present !== undefined) mutate(false);
   }, [mutate, present]);
 
-  const listed = useMemo(() => (data === undefined ? [] : listPromises(data)), [data]);
+  const listed = useMemo(() => {
+    const all = data === undefined ? [] : listPromises(data);
+    return order === undefined ? all : all.filter(({ promise }) => promise.orderId === order);
+  }, [data, order]);
+  const ofOrder = order !== undefined && report === undefined ? listed[0]?.promise : undefined;
+  const orderCalled = [ofOrder?.customer, ofOrder?.reference].filter(Boolean).join(' · ');
   const rows = useMemo(() => listed.filter(promiseFilters[show]), [listed, show]);
   const names: Record<PromiseFilter, string> = {
     open: t`Open`,
@@ -103,6 +108,14 @@ export function PromisesPage() {
           </Group>
         )}
       </Group>
+      {ofOrder && (
+        <Text fz={14}>
+          {orderCalled === '' ? <Trans>Promises of one order</Trans> : <Trans>Promises of {orderCalled}</Trans>} ·{' '}
+          <Link to="/promises" search={{ show }}>
+            <Trans>Show promises of all orders</Trans>
+          </Link>
+        </Text>
+      )}
       {data !== undefined && <ActionError error={check.error} />}
       {check.data !== undefined && check.data.failed > 0 && (
         <Text component="output" fz={14}>

@@ -1,7 +1,8 @@
-import { oneOfParam } from '#parts/search-params.ts';
+import { oneOfParam, textParam } from '#parts/search-params.ts';
 
-/** Search parameters of the promises: which are shown, and what the report sums up by. */
+/** Search parameters of the promises: which are shown, of one order by its ID or all, and what the report sums up by. */
 export const promisesParams = {
+  order: textParam(64),
   show: oneOfParam(['open', 'worse', 'closed', 'all']),
   report: oneOfParam(['month', 'week', 'product', 'customer']),
 };

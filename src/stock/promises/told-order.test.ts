@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { KeptPromise } from '#stock/contract/promises.ts';
 
 import { keptPromise } from './kept-promise.sample.ts';
-import { toldOrders } from './told-order.ts';
+import { countLines, toldOrders } from './told-order.ts';
 
 const today = '2026-11-26';
 const at = Date.parse('2026-11-26T12:00:00Z');
@@ -18,7 +18,7 @@ const told = (...promises: KeptPromise[]) => toldOrders(promises, today, at).get
 test('the order has moved by its last line', () => {
   expect(told(promise(0), promise(1, { now: slipped }))).toMatchObject({
     moved: [{ place: 1 }],
-    promises: [{ place: 0 }, { place: 1 }],
+    open: [{ place: 0 }, { place: 1 }],
     toldOn: '2026-11-25',
     from: { kind: 'expected', date: '2026-12-25' },
     to: { kind: 'expected', date: '2027-01-21' },
@@ -84,11 +84,13 @@ test('the complete ship date is the latest, whichever line has it', () => {
     expect(order?.from).toMatchObject({ kind: 'max-lead-time', date: '2026-12-25' });
 });
 
-test('past promises count if they are all that is left to close', () => {
+test('past and closed promises are told apart, and dated if there is no open one', () => {
   const past = promise(1, { promised: { ...promised, date: '2026-11-20', day: '2026-11-19' }, now: slipped });
-  expect(told(promise(0, { closed: 'shipped' }), past)).toEqual({
-    promises: [past],
-    isPast: true,
+  const shipped = promise(0, { closed: 'shipped', now: slipped });
+  expect(told(shipped, past)).toEqual({
+    open: [],
+    past: [past],
+    closed: [shipped],
     moved: [],
     worse: 0,
     toldOn: '2026-11-19',
@@ -96,13 +98,19 @@ test('past promises count if they are all that is left to close', () => {
     to: null,
     days: null,
   });
-  expect(told(promise(0), past)).toMatchObject({ promises: [{ place: 0 }], isPast: false, toldOn: promised.day });
+  expect(told(promise(2), past)).toMatchObject({ open: [{ place: 2 }], past: [past], toldOn: promised.day });
+  expect(told(shipped)).toMatchObject({ past: [], closed: [shipped], from: { date: promised.date }, to: null });
 });
 
-test('closed promises, and those of other orders, do not count', () => {
-  expect(told(promise(0, { closed: 'shipped', now: slipped }))).toBeUndefined();
+test('cancelled promises, and those of other orders, do not count', () => {
+  expect(told(promise(0, { closed: 'cancelled', now: slipped }))).toBeUndefined();
   const { orderId: _, ...single } = promise(2, { now: slipped });
   expect(toldOrders([single], today, at).size).toBe(0);
+});
+
+test('counts each line once, and promises without a line by themselves', () => {
+  const again = { letterId: 'another', lineKey: 4 };
+  expect(countLines([promise(0, { lineKey: 4 }), promise(1, again), promise(2), promise(3)])).toBe(3);
 });
 
 test('the complete ship date is at max lead time if one of its lines is', () => {

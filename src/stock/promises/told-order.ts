@@ -6,28 +6,29 @@ import { asCompared, type ResultOfDay, hasShipDate, isSameResult, promisesAtRisk
 
 type ShipDateOfDay = Extract<ResultOfDay, { date: CalendarDate }>;
 
-/** What a customer was told last about an order, and what became of it. */
+/** What a customer was told last about an order, and what became of it. Cancelled promises don't count. */
 export interface ToldOrder {
-  /** Its open promises; if it has none, those whose date is past and that nobody closed. */
-  promises: readonly KeptPromise[];
-  /** Whether these are past: they are no longer checked. */
-  isPast: boolean;
-  /** Those whose date doesn't hold, so that the customer should be told. */
+  open: readonly KeptPromise[];
+  /** Those whose date is past and that nobody closed: they are no longer checked. */
+  past: readonly KeptPromise[];
+  /** Those that were ordered or shipped. */
+  closed: readonly KeptPromise[];
+  /** The open ones whose date doesn't hold, so that the customer should be told. */
   moved: readonly KeptPromise[];
-  /** How many got worse. */
+  /** How many of them got worse. */
   worse: number;
   /** The service's date when the customer was told last. */
   toldOn: CalendarDate;
-  /** Complete ship date as told, with its basis. */
+  /** Complete ship date as told, with its basis: of the open promises or, without any, of the past or the closed ones. */
   from: ShipDateOfDay;
-  /** The same now; null if a promised line has no reliable date, or if all are past. */
+  /** That of the open promises now; null without any, or if one of them has no reliable date. */
   to: ShipDateOfDay | null;
   /** Days by which it moved, without those by which a max lead time date moves on; null if there is no date now. */
   days: number | null;
 }
 
 /**
- * Returns what customers were told, by order. Promises that are closed don't count, nor do past ones beside open ones.
+ * Returns what customers were told, by order.
  * @param today the service's date
  * @param at Unix milliseconds
  */
@@ -38,7 +39,7 @@ export function toldOrders(
 ): ReadonlyMap<string, ToldOrder> {
   const kept = new Map<string, KeptPromise[]>();
   for (const promise of promises) {
-    if (promise.orderId === undefined || promise.closed !== null) continue;
+    if (promise.orderId === undefined || promise.closed === 'cancelled') continue;
     const ofOrder = kept.get(promise.orderId);
     if (ofOrder) ofOrder.push(promise);
     else kept.set(promise.orderId, [promise]);
@@ -48,24 +49,29 @@ export function toldOrders(
 
 function toldOrder(ofOrder: readonly KeptPromise[], today: CalendarDate, at: number): ToldOrder {
   const open = ofOrder.filter((promise) => isOpenPromise(promise, today));
-  const told = open.length > 0 ? open : ofOrder;
+  const past = ofOrder.filter((promise) => promise.closed === null && !isOpenPromise(promise, today));
+  const closed = ofOrder.filter((promise) => promise.closed !== null);
+  const told = [open, past, closed].find(({ length }) => length > 0) ?? [];
   const from = latestOf(told.map(({ promised }) => promised));
-  const toldOn = told.map(({ promised }) => promised.day).reduce(later);
-  if (open.length === 0)
-    return { promises: told, isPast: true, moved: [], worse: 0, toldOn, from, to: null, days: null };
   const results = open.map(({ now }) => now);
   const compared = open.map(({ promised, now }) => asCompared(promised, now)).filter(hasShipDate);
-  const to = results.every(hasShipDate) ? latestOf(results) : null;
+  const to = open.length > 0 && results.every(hasShipDate) ? latestOf(results) : null;
   return {
-    promises: open,
-    isPast: false,
+    open,
+    past,
+    closed,
     moved: open.filter(({ promised, now }) => now.kind !== 'not-reliable' && !isSameResult(promised, now)),
     worse: promisesAtRisk(open, today, at).length,
-    toldOn,
+    toldOn: told.map(({ promised }) => promised.day).reduce(later),
     from,
     to,
     days: to && daysBetween(latestOf(compared).date, to.date),
   };
+}
+
+/** Number of different lines that promises are of. */
+export function countLines(promises: readonly KeptPromise[]): number {
+  return new Set(promises.map(({ letterId, place, lineKey }) => lineKey ?? `${letterId} ${place}`)).size;
 }
 
 /** The ship date of the line that ships last: at max lead time if one of several does. */
