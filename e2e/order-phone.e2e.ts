@@ -68,6 +68,19 @@ test('lines are entered one after another, and a tap on a quantity edits it', as
   await expect(cell(page, 1, 'Quantity')).toContainText('35');
 });
 
+test('a further line is edited above the bar', async ({ page }) => {
+  await openOrder(page);
+  await paste(page, lines('20001\t80', '20002\t25', '20003\t10', '20004\t5', '20006\t250'));
+  await expect(grid(page)).toContainText(/20006.*Expected/);
+  await button(page, 'Line').tap();
+  const editor = page.getByRole('combobox', { name: 'Product, row 6' });
+  await expect(editor).toBeFocused();
+  const [field, bar] = await Promise.all(
+    [editor, button(page, 'Line')].map(async (part) => (await part.boundingBox())!),
+  );
+  expect(field!.y + field!.height).toBeLessThanOrEqual(bar!.y);
+});
+
 test('an empty order has its menu beside its name', async ({ page }) => {
   await openOrder(page);
   const [name, more] = await Promise.all(

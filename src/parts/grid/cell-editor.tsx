@@ -50,6 +50,8 @@ export function CellEditor({ column, rowNumber, editing, placeholder }: CellEdit
     const element = input.current;
     if (!element) return;
     if (isEditing || (presence.hasFocus && !presence.isTouch)) element.focus({ preventScroll: true });
+    // A phone's bars cover the end of the page.
+    if (isEditing) element.scrollIntoView({ block: 'nearest' });
     // If typing started the edit, the input already contains the character.
     if (!isEditing) element.value = '';
     else if (element.value !== session.editor.draft) element.value = session.editor.draft;
