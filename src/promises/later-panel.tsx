@@ -18,7 +18,7 @@ import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
 import { useLocale } from '#ui/locale.tsx';
 
 import { closeWords } from '#parts/promises/promise-words.ts';
-import { Called, maxShown, ProductLink, Quantity, usePromiseColumns } from './promise-table.tsx';
+import { Called, Checked, maxShown, ProductLink, Quantity, usePromiseColumns } from './promise-table.tsx';
 import { useGoodsColumns } from './promises-export.tsx';
 import classes from './promises.module.css';
 
@@ -58,13 +58,13 @@ interface OutcomeTableProps {
   rows: readonly PromiseOutcome[];
   /** The service's date. */
   today: CalendarDate;
-  /** Accessible name. */
+  /** Accessible name, or that in files. */
   label: string;
 }
 
 /** Promises by name, with what was told first, and how they did or stand. */
 export function OutcomeTable({ rows, today, label }: OutcomeTableProps) {
-  const names = usePromiseColumns();
+  const names = useOutcomeColumns();
   const statusOf = useOutcomeStatus(today);
   const columns = useMemo(() => columnsOf(names, statusOf), [names, statusOf]);
   const table = useDataTable({ columns, data: rows, getRowId: ({ promise }) => promiseKey(promise) });
@@ -94,11 +94,11 @@ function useOutcomeStatus(today: CalendarDate) {
   );
 }
 
-/** The list as a table of files. */
-export function useLaterTable({ rows, today }: LaterPanelProps): ExportableTable {
-  const { t, i18n } = useLingui();
-  const names = usePromiseColumns();
-  const columns: NamedColumn<LaterPromise>[] = [
+/** Promises by name as a table of files. */
+export function useOutcomeTable({ rows, today, label }: OutcomeTableProps): ExportableTable {
+  const { i18n } = useLingui();
+  const names = useOutcomeColumns();
+  const columns: NamedColumn<PromiseOutcome>[] = [
     ...useGoodsColumns(),
     {
       header: names.firstPromised,
@@ -107,30 +107,70 @@ export function useLaterTable({ rows, today }: LaterPanelProps): ExportableTable
       isMaxLeadTime: ({ told }) => told.kind === 'max-lead-time',
     },
     {
-      header: t`Later date`,
+      header: names.found,
       kind: 'date',
-      cell: ({ later: result }) => laterDate(result) ?? null,
-      isMaxLeadTime: ({ later: result }) => result.kind === 'max-lead-time',
+      cell: ({ found }) => dateOf(found) ?? null,
+      isMaxLeadTime: ({ found }) => found.kind === 'max-lead-time',
     },
-    { header: t`Days later`, kind: 'count', cell: ({ days }) => days },
+    { header: names.checked, kind: 'date', cell: ({ found }) => found.day },
+    { header: names.later, kind: 'count', cell: ({ days }) => days },
     { header: names.status, kind: 'text', cell: useOutcomeStatus(today) },
   ];
   columns.push({ ...maxLeadTimeDates(columns, i18n), kind: 'text' });
   return {
-    name: t`Later than promised`,
+    name: label,
     columns,
     rows: [{ scope: 'all', count: rows.length, rowsNow: () => rows.map((row) => rowOf(columns, row)) }],
   };
 }
 
-function laterDate(result: ResultOfDay | null): CalendarDate | undefined {
-  return result !== null && hasShipDate(result) ? later(result.date, result.day) : undefined;
+/** Names of the columns, also in exports. */
+function useOutcomeColumns() {
+  const { t } = useLingui();
+  const names = usePromiseColumns();
+  return useMemo(() => ({ ...names, found: t`Found last`, later: t`Days later` }), [names, t]);
+}
+
+function dateOf(result: ResultOfDay): CalendarDate | undefined {
+  return hasShipDate(result) ? later(result.date, result.day) : undefined;
+}
+
+/** What was told first, and since. */
+function FirstPromised({ promise: { promised }, told, due }: PromiseOutcome) {
+  const { formatDate } = useLocale();
+  const now = later(promised.date, promised.day);
+  const date = <time dateTime={now}>{formatDate(now, 'medium')}</time>;
+  return (
+    <>
+      <ResultDate result={told} />
+      {now !== due && (
+        <Text fz={13} lh="18px" c="dimmed">
+          <Trans>now promised {date}</Trans>
+        </Text>
+      )}
+    </>
+  );
+}
+
+/** On phones, which have no heading, with the unit. */
+function DaysLater({ days }: { days: number }) {
+  const { formatCount } = useLocale();
+  return (
+    <>
+      <Text span inherit visibleFrom="sm">
+        {formatCount(days)}
+      </Text>
+      <Text span inherit hiddenFrom="sm">
+        <Plural value={days} one="# day later" other="# days later" />
+      </Text>
+    </>
+  );
 }
 
 const column = dataColumns<PromiseOutcome>();
 const numeric = { isNumeric: true };
 
-function columnsOf(names: ReturnType<typeof usePromiseColumns>, statusOf: ReturnType<typeof useOutcomeStatus>) {
+function columnsOf(names: ReturnType<typeof useOutcomeColumns>, statusOf: ReturnType<typeof useOutcomeStatus>) {
   return column.columns([
     column.accessor(({ promise }) => promise.customer, {
       id: 'customer',
@@ -156,18 +196,23 @@ function columnsOf(names: ReturnType<typeof usePromiseColumns>, statusOf: Return
     column.accessor('due', {
       id: 'promised',
       header: names.firstPromised,
-      cell: ({ row }) => <ResultDate result={row.original.told} />,
+      cell: ({ row }) => <FirstPromised {...row.original} />,
     }),
-    column.accessor(({ later: result }) => laterDate(result), {
+    column.accessor(({ found }) => dateOf(found), {
       id: 'now',
-      header: () => <Trans>Later date</Trans>,
-      cell: ({ row: { original } }) => original.later && <ResultDate result={original.later} />,
+      header: names.found,
+      cell: ({ row }) => <ResultDate result={row.original.found} />,
+    }),
+    column.accessor(({ found }) => found.day, {
+      id: 'checked',
+      header: names.checked,
+      cell: ({ row }) => <Checked {...row.original} />,
     }),
     column.accessor(({ days }) => days ?? undefined, {
       id: 'change',
-      header: () => <Trans>Days later</Trans>,
+      header: names.later,
       meta: numeric,
-      cell: ({ row }) => row.original.days,
+      cell: ({ row: { original } }) => original.days !== null && <DaysLater days={original.days} />,
     }),
     column.accessor(statusOf, {
       id: 'status',

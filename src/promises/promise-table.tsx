@@ -20,7 +20,13 @@ import { useTransitDays } from '#parts/transit-days.ts';
 import { later } from '#stock/calendar-date.ts';
 import { formatMoment, formatTime } from '#stock/locale-date.ts';
 import { isOpenPromise } from '#stock/promises/open-promises.ts';
-import { closeReasons, hasShipDate, isWorse, type PromiseStatus } from '#stock/promises/promise-status.ts';
+import {
+  closeReasons,
+  hasShipDate,
+  isWorse,
+  type PromiseStatus,
+  type ResultOfDay,
+} from '#stock/promises/promise-status.ts';
 import { levelOn } from '#stock/stock-timeline.ts';
 import { fromThousandths, type Thousandths } from '#stock/thousandths.ts';
 import { withUnit } from '#stock/with-unit.ts';
@@ -181,7 +187,7 @@ function columnsOf(names: ReturnType<typeof usePromiseColumns>) {
     column.accessor(({ promise }) => promise.checkedAt, {
       id: 'checked',
       header: names.checked,
-      cell: ({ row }) => <Checked {...row.original} />,
+      cell: ({ row: { original } }) => <Checked promise={original.promise} found={original.promise.now} />,
     }),
     column.display({
       id: 'status',
@@ -287,12 +293,19 @@ function Change({ days }: ListedPromise) {
   return days === 0 ? '0' : days > 0 ? `+${count}` : `−${count}`;
 }
 
-/** The day of the last check, or the time if that was today. */
-function Checked({ promise: { now, checkedAt } }: Pick<ListedPromise, 'promise'>) {
+interface CheckedProps {
+  promise: ListedPromise['promise'];
+  /** A result of the promise. */
+  found: ResultOfDay;
+}
+
+/** The day of a result, or the time of the last check if that was today. */
+export function Checked({ promise: { now, checkedAt }, found: { day } }: CheckedProps) {
   const { locale, formatDate, today } = useLocale();
+  if (day !== now.day) return <time dateTime={day}>{formatDate(day, 'medium')}</time>;
   return (
     <time dateTime={new Date(checkedAt).toISOString()} title={formatMoment(checkedAt, locale)}>
-      {now.day === today ? formatTime(checkedAt, locale) : formatDate(now.day, 'medium')}
+      {day === today ? formatTime(checkedAt, locale) : formatDate(day, 'medium')}
     </time>
   );
 }

@@ -1,11 +1,12 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Group, SegmentedControl, SimpleGrid } from '@mantine/core';
+import { Group, SegmentedControl, SimpleGrid, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { Handshake } from 'lucide-react';
 import { useMemo } from 'react';
 
 import { ExportMenu } from '#parts/export/export-menu.tsx';
+import type { ExportableTable } from '#parts/export/exportable.ts';
 import { Figure, figureClass } from '#parts/figure.tsx';
 import { Panel, PanelEmpty } from '#parts/panel.tsx';
 import type { CalendarDate } from '#stock/calendar-date.ts';
@@ -27,8 +28,8 @@ import {
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
 import { useLocale } from '#ui/locale.tsx';
 
-import { LaterPanel, OutcomeTable, useLaterTable } from './later-panel.tsx';
-import { ExpandButton } from './promise-table.tsx';
+import { LaterPanel, OutcomeTable, useOutcomeTable } from './later-panel.tsx';
+import { ExpandButton, ProductName } from './promise-table.tsx';
 import classes from './promises.module.css';
 
 /** What promises are summed up by. */
@@ -56,6 +57,7 @@ export function ReportPanel({ data, by }: ReportPanelProps) {
     [outcomes, by],
   );
   const figures = useFigures(outcomes, data.today);
+  const note = t`On time: the last check until the date promised first still found that date. Whether it was shipped isn't known, unless the promise is closed as shipped. Cancelled promises don't count.`;
   if (outcomes.length === 0)
     return (
       <Panel title={t`Promises report`}>
@@ -66,7 +68,13 @@ export function ReportPanel({ data, by }: ReportPanelProps) {
     );
   return (
     <>
-      <SimpleGrid component="section" aria-label={t`Figures`} cols={{ base: 2, sm: 4 }} spacing={8}>
+      <SimpleGrid
+        component="section"
+        aria-label={t`Figures`}
+        cols={{ base: 2, sm: 3, lg: 5 }}
+        spacing={8}
+        className={classes.figures}
+      >
         {figures.map((figure) => (
           <div key={figure.label} className={figureClass}>
             <Figure {...figure} />
@@ -91,15 +99,10 @@ export function ReportPanel({ data, by }: ReportPanelProps) {
               value={by}
               onChange={(report) => void navigate({ search: (before) => ({ ...before, report }), replace: true })}
             />
-            <ReportExport {...{ rows, by, figures, later, data }} />
+            <ReportExport {...{ rows, by, figures, later, outcomes, note, data }} />
           </Group>
         }
-        description={
-          <Trans>
-            On time: the last check until the date promised first still found that date. Whether it was shipped isn't
-            known, unless the promise is closed as shipped. Cancelled promises don't count.
-          </Trans>
-        }
+        description={note}
       >
         <ReportTable {...{ rows, by }} today={data.today} />
       </Panel>
@@ -111,13 +114,12 @@ export function ReportPanel({ data, by }: ReportPanelProps) {
 function useFigures(outcomes: readonly PromiseOutcome[], today: CalendarDate) {
   const { t } = useLingui();
   const { locale, formatCount } = useLocale();
-  const { count, onTime, later, medianSlip } = sumOutcomes(outcomes);
+  const { count, onTime, shipped, unknown, later, medianSlip } = sumOutcomes(outcomes);
   const open = outcomes.filter(({ promise }) => isOpenPromise(promise, today));
   const untold = open.filter(({ isUntold }) => isUntold);
   const told = open.filter((outcome) => outcome.later !== null && !outcome.isUntold);
   const longest = Math.max(0, ...untold.map(({ days }) => days ?? 0));
-  const past = formatCount(onTime);
-  const shipped = formatCount(outcomes.filter(({ promise }) => promise.closed === 'shipped').length);
+  const [past, confirmed] = [formatCount(onTime), formatCount(shipped)];
   const ofOpen = t`${plural(open.length, { one: 'of # open promise', other: 'of # open promises' })}`;
   return [
     {
@@ -128,7 +130,13 @@ function useFigures(outcomes: readonly PromiseOutcome[], today: CalendarDate) {
       detail:
         count === 0
           ? t`No past promises yet`
-          : t`${plural(count, { one: `${past} of # past promise, ${shipped} closed as shipped`, other: `${past} of # past promises, ${shipped} closed as shipped` })}`,
+          : t`${plural(count, { one: `${past} of # past promise`, other: `${past} of # past promises` })}`,
+    },
+    {
+      label: t`Closed as shipped`,
+      value: confirmed,
+      number: shipped * 1000,
+      detail: t`${plural(count + unknown, { one: 'of # past promise', other: 'of # past promises' })}`,
     },
     {
       label: t`Later, customer not told`,
@@ -150,14 +158,20 @@ function useFigures(outcomes: readonly PromiseOutcome[], today: CalendarDate) {
       value: medianSlip === null ? '–' : t`${plural(medianSlip, { one: '# day', other: '# days' })}`,
       number: medianSlip && medianSlip * 1000,
       unit: t`days`,
-      detail: t`${plural(later, { one: '# promise later than told first', other: '# promises later than told first' })}`,
+      detail: t`${plural(later, { one: '# promise later than first promised', other: '# promises later than first promised' })}`,
     },
   ];
 }
 
 const column = dataColumns<ReportRow>();
-/** Columns of numbers: promises not due or not checked, how those due did, and which are or were later. */
-const numbers = ['total', 'open', 'unknown', 'onTime', 'share', 'later', 'medianSlip'] as const;
+/** Columns of numbers: promises not due or not checked, how those due did, what is confirmed, and which are or were later. */
+const numbers = ['total', 'open', 'unknown', 'onTime', 'shipped', 'share', 'later', 'medianSlip'] as const;
+
+/** The columns of numbers that have any. */
+function shownNumbers(rows: readonly ReportRow[]) {
+  const hasUnknown = rows.some(({ unknown }) => unknown > 0);
+  return numbers.filter((name) => hasUnknown || name !== 'unknown');
+}
 
 /** A number of a row; a share in percent, in thousandths. Null if there is none. */
 function numberOf(row: ReportRow, name: (typeof numbers)[number]): number | null {
@@ -177,10 +191,7 @@ function ReportTable({ rows, by, today }: ReportTableProps) {
   const { t } = useLingui();
   const words = useLocale();
   const names = useReportNames();
-  const columns = useMemo(
-    () => columnsOf({ by, hasUnknown: rows.some(({ unknown }) => unknown > 0) }, names, words),
-    [by, rows, names, words],
-  );
+  const columns = useMemo(() => columnsOf({ by, rows }, names, words), [by, rows, names, words]);
   const table = useDataTable({
     columns,
     data: rows,
@@ -198,11 +209,10 @@ function ReportTable({ rows, by, today }: ReportTableProps) {
 }
 
 function columnsOf(
-  { by, hasUnknown }: { by: ReportBy; hasUnknown: boolean },
+  { by, rows }: Pick<ReportTableProps, 'by' | 'rows'>,
   names: ReturnType<typeof useReportNames>,
   { locale, formatCount, formatDate }: ReturnType<typeof useLocale>,
 ) {
-  const shown = numbers.filter((name) => hasUnknown || name !== 'unknown');
   return column.columns([
     by === 'month' || by === 'week'
       ? column.accessor('start', {
@@ -210,22 +220,31 @@ function columnsOf(
           cell: ({ row, getValue }) => {
             const start = getValue();
             return (
-              <ExpandButton row={row}>
-                {start && <time dateTime={start}>{formatDate(start, by === 'month' ? 'month' : 'medium')}</time>}
-              </ExpandButton>
+              <>
+                <ExpandButton row={row}>
+                  {start && <time dateTime={start}>{formatDate(start, by === 'month' ? 'month' : 'medium')}</time>}
+                </ExpandButton>
+                <SumsOnPhone row={row.original} />
+              </>
             );
           },
         })
       : column.accessor(({ latest }) => latest?.[by], {
           id: by,
           header: names[by],
-          cell: ({ row, getValue }) => (
-            <ExpandButton row={row}>
-              <bdi>{getValue() ?? <Trans>No customer</Trans>}</bdi>
-            </ExpandButton>
-          ),
+          cell: ({ row, getValue }) => {
+            const name = getValue();
+            return (
+              <>
+                <ExpandButton row={row}>
+                  {name === undefined ? <Trans>No customer</Trans> : <ProductName name={name} />}
+                </ExpandButton>
+                <SumsOnPhone row={row.original} />
+              </>
+            );
+          },
         }),
-    ...shown.map((name) =>
+    ...shownNumbers(rows).map((name) =>
       column.accessor((row) => numberOf(row, name) ?? undefined, {
         id: name,
         header: names[name],
@@ -240,21 +259,48 @@ function columnsOf(
   ]);
 }
 
+/** The numbers of a row in words, without those that are none. */
+function SumsOnPhone({ row: { count, onTime, shipped, unknown, open, later, medianSlip } }: { row: ReportRow }) {
+  const { t } = useLingui();
+  const { locale, formatCount } = useLocale();
+  const [onTimeCount, share, laterCount] = [
+    formatCount(onTime),
+    formatShare(onTime, count, locale),
+    formatCount(later),
+  ];
+  const sums = [
+    count > 0 && t`${plural(count, { other: `${onTimeCount} of # on time (${share})` })}`,
+    shipped > 0 && t`${plural(shipped, { other: '# shipped' })}`,
+    later > 0 &&
+      (medianSlip === null
+        ? t`${plural(later, { other: '# later' })}`
+        : t`${plural(medianSlip, { one: `${laterCount} later (median # day)`, other: `${laterCount} later (median # days)` })}`),
+    open > 0 && t`${plural(open, { other: '# not due yet' })}`,
+    unknown > 0 && t`${plural(unknown, { other: '# not checked' })}`,
+  ];
+  return (
+    <Text hiddenFrom="sm" fz={13} lh="18px" ms={20} c="dimmed">
+      {sums.filter(Boolean).join(' · ')}
+    </Text>
+  );
+}
+
 /** Names of the columns, also in exports. */
 function useReportNames() {
   const { t } = useLingui();
   return useMemo(
     () => ({
-      month: t`Month`,
-      week: t`Week from`,
+      month: t`First promised, month`,
+      week: t`First promised, week from`,
       product: t`Product`,
       customer: t`Customer`,
       total: t`Promises`,
       open: t`Not due yet`,
       unknown: t`Not checked`,
       onTime: t`On time`,
+      shipped: t`Shipped`,
       share: t`On time of those due`,
-      later: t`Later than promised`,
+      later: t`Later than first promised`,
       medianSlip: t`Median slip (days)`,
     }),
     [t],
@@ -265,12 +311,16 @@ interface ReportExportProps extends ReportPanelProps {
   rows: readonly ReportRow[];
   figures: ReturnType<typeof useFigures>;
   later: readonly LaterPromise[];
+  outcomes: readonly PromiseOutcome[];
+  /** What the sums mean. */
+  note: string;
 }
 
-/** Exports the report as displayed, with the promises that are later. */
-function ReportExport({ rows, by, figures, later, data: { today, at } }: ReportExportProps) {
+/** Exports the report as displayed, with the promises that are later, and in a workbook with all of them. */
+function ReportExport({ rows, by, figures, later, outcomes, note, data: { today, at } }: ReportExportProps) {
   const { t } = useLingui();
-  const laterTable = useLaterTable({ rows: later, today });
+  const laterTable = useOutcomeTable({ rows: later, today, label: t`Later than first promised` });
+  const allTable = useOutcomeTable({ rows: outcomes, today, label: t`Promises` });
   const names = useReportNames();
   const keys: Record<ReportBy, NamedColumn<ReportRow>[]> = {
     month: [{ header: names.month, kind: 'date', cell: ({ start = null }) => start }],
@@ -283,36 +333,38 @@ function ReportExport({ rows, by, figures, later, data: { today, at } }: ReportE
   };
   const columns: NamedColumn<ReportRow>[] = [
     ...keys[by],
-    ...numbers.map((name): NamedColumn<ReportRow> => ({
+    ...shownNumbers(rows).map((name): NamedColumn<ReportRow> => ({
       header: name === 'share' ? `${names.share} (%)` : names[name],
       kind: name === 'share' ? 'quantity' : 'count',
       cell: (row) => numberOf(row, name),
     })),
   ];
+  const table: ExportableTable = {
+    name: t`Promises report`,
+    title: t`Promises report`,
+    columns,
+    rows: [{ scope: 'all', count: rows.length, rowsNow: () => rows.map((row) => rowOf(columns, row)) }],
+    summary: () => figures.map(({ label, value, detail }): LabeledValue => [label, `${value} (${detail})`]),
+    figures: () => ({
+      columns: [
+        { header: t`Figure`, kind: 'text' },
+        { header: t`Value`, kind: 'quantity' },
+        { header: t`Unit`, kind: 'text' },
+        { header: t`Note`, kind: 'text' },
+      ],
+      rows: figures.map(({ label, number, unit = null, detail }) => ({ cells: [label, number, unit, detail] })),
+    }),
+    note,
+    further: [laterTable],
+  };
   return (
     <ExportMenu
       label={t`Export report`}
       isPrinted
-      screen="promises-report"
+      screen={`promises-report-by-${by}`}
       retrievedAt={at}
       filter={{ month: t`By month`, week: t`By week`, product: t`By product`, customer: t`By customer` }[by]}
-      table={{
-        name: t`Promises report`,
-        title: t`Promises report`,
-        columns,
-        rows: [{ scope: 'all', count: rows.length, rowsNow: () => rows.map((row) => rowOf(columns, row)) }],
-        summary: () => figures.map(({ label, value, detail }): LabeledValue => [label, `${value} (${detail})`]),
-        figures: () => ({
-          columns: [
-            { header: t`Figure`, kind: 'text' },
-            { header: t`Number`, kind: 'quantity' },
-            { header: t`Unit`, kind: 'text' },
-            { header: t`Note`, kind: 'text' },
-          ],
-          rows: figures.map(({ label, number, unit = null, detail }) => ({ cells: [label, number, unit, detail] })),
-        }),
-        further: [laterTable],
-      }}
+      table={{ ...table, further: [laterTable, allTable], onPaper: table }}
     />
   );
 }

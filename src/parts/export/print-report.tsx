@@ -37,7 +37,7 @@ interface ReportWords {
 }
 
 interface Report extends ReportWords {
-  table: Pick<ExportableTable, 'name' | 'title' | 'columns' | 'rows' | 'summary' | 'further'>;
+  table: Pick<ExportableTable, 'name' | 'title' | 'columns' | 'rows' | 'summary' | 'note' | 'further'>;
   rows: readonly ExportRow[];
   extent: ExportExtent;
   source: ExportSource;
@@ -152,6 +152,7 @@ function TablesPage({ report }: { report: Report }) {
       <h1>{table.title}</h1>
       <p>{origin.filter(Boolean).join(' · ')}</p>
       <Facts facts={table.summary?.() ?? []} areFigures />
+      {table.note && <p>{table.note}</p>}
       {[table, ...(table.further ?? [])].map((part) => (
         <NamedTable key={part.name} report={{ ...report, table: part }} />
       ))}

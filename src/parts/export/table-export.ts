@@ -87,6 +87,7 @@ async function saveTable(format: 'csv' | 'xlsx', options: TableExportOptions): P
   const { exportable, table, sourceOf, csv, i18n, locale, today, namedToday } = options;
   const { columns } = table;
   const { isDemo } = sourceOf(null);
+  const note = table.note === undefined ? [] : [[i18n._(msg`Note`), table.note] as const];
   const kind: FileKind =
     format === 'csv'
       ? { format, columns, ...csv, withSource: csv.withSource || isDemo }
@@ -103,7 +104,7 @@ async function saveTable(format: 'csv' | 'xlsx', options: TableExportOptions): P
     const source = sourceOf(retrievedAt);
     return {
       extent,
-      about: aboutLines(i18n, locale, source, extent, columns),
+      about: [...aboutLines(i18n, locale, source, extent, columns), ...note],
       columns: sourceColumns(i18n, source, extent),
     };
   });

@@ -68,7 +68,15 @@ test('an open promise is later as it is now, or as its customer was told since',
     dayOf(4),
     0,
   );
-  expect(sumOutcomes(outcomes)).toEqual({ count: 0, onTime: 0, unknown: 0, open: 6, later: 3, medianSlip: 6 });
+  expect(sumOutcomes(outcomes)).toEqual({
+    count: 0,
+    onTime: 0,
+    shipped: 0,
+    unknown: 0,
+    open: 6,
+    later: 3,
+    medianSlip: 6,
+  });
   expect(laterPromises(outcomes)).toMatchObject([
     { promise: gone, later: none(3), days: null, isUntold: true },
     { promise: untold, told: expected(12), due: dayOf(12), later: expected(20, 3), days: 8, isUntold: true },
@@ -84,6 +92,18 @@ test.each([
   ['told again', [expected(20, 1), toldLater(20, 4), expected(22, 6), toldLater(22, 8), expected(25, 9)], 2],
 ])('days until the customer was told: %s', (_, found, days) => {
   expect(daysUntilTold(promise(expected(10), found, 10))).toBe(days);
+});
+
+test('what was found last is of the last check, or of the date that is past', () => {
+  const again = promise(expected(10), [expected(16, 3), toldLater(16, 4), expected(12, 12)], 14, {
+    promised: expected(16, 4),
+  });
+  const all = [promise(expected(10), [], 9), again, promise(expected(90), [expected(95, 3)], 59)];
+  expect(promiseOutcomes(all, today, 0).map(({ found }) => found)).toMatchObject([
+    expected(10, 9),
+    expected(16, 4),
+    expected(95, 59),
+  ]);
 });
 
 describe('a promise that is past', () => {
@@ -175,15 +195,23 @@ test('sums count what is unknown apart, and products are named as they were told
     today,
     0,
   );
-  expect(sumOutcomes(outcomes)).toEqual({ count: 5, onTime: 4, unknown: 1, open: 0, later: 1, medianSlip: 3 });
+  expect(sumOutcomes(outcomes)).toEqual({
+    count: 5,
+    onTime: 4,
+    shipped: 0,
+    unknown: 1,
+    open: 0,
+    later: 1,
+    medianSlip: 3,
+  });
   const groups = outcomesBy('productId', outcomes);
   expect(groups.flatMap((group) => group.outcomes)).toHaveLength(outcomes.length);
   const named = groups.map(({ latest, outcomes: summed }) => [latest.product, sumOutcomes(summed)]);
   expect(named).toEqual([
-    ['Silk', { count: 1, onTime: 0, unknown: 0, open: 0, later: 1, medianSlip: 3 }],
-    ['New name', { count: 2, onTime: 2, unknown: 1, open: 0, later: 0, medianSlip: null }],
-    ['Wool', { count: 1, onTime: 1, unknown: 0, open: 0, later: 0, medianSlip: null }],
-    ['Linen', { count: 1, onTime: 1, unknown: 0, open: 0, later: 0, medianSlip: null }],
+    ['Silk', { count: 1, onTime: 0, shipped: 0, unknown: 0, open: 0, later: 1, medianSlip: 3 }],
+    ['New name', { count: 2, onTime: 2, shipped: 0, unknown: 1, open: 0, later: 0, medianSlip: null }],
+    ['Wool', { count: 1, onTime: 1, shipped: 0, unknown: 0, open: 0, later: 0, medianSlip: null }],
+    ['Linen', { count: 1, onTime: 1, shipped: 0, unknown: 0, open: 0, later: 0, medianSlip: null }],
   ]);
   expect(outcomesBy('customer', outcomes)).toMatchObject([{ count: 5, latest: { product: 'Wool' } }]);
 });
@@ -224,7 +252,7 @@ test('the sums of weeks and of products add up to the whole, and say what each p
         outcomesBy('productId', outcomes),
         outcomesBy('customer', outcomes),
       ])
-        for (const sum of ['count', 'onTime', 'unknown', 'open', 'later'] as const)
+        for (const sum of ['count', 'onTime', 'shipped', 'unknown', 'open', 'later'] as const)
           expect(rows.reduce((total, row) => total + row[sum], 0)).toBe(whole[sum]);
       const known = all.filter(
         ({ kept: { promised, now, closed } }) =>
@@ -237,6 +265,7 @@ test('the sums of weeks and of products add up to the whole, and say what each p
       expect(whole.onTime).toBe(known.length - late(known).length);
       const open = all.filter(({ kept: { promised, closed } }) => promised.date >= today && closed === null);
       expect(whole.open).toBe(open.length);
+      expect(whole.shipped).toBe(known.filter(({ kept: { closed } }) => closed === 'shipped').length);
       const slips = late([...known, ...open]);
       expect(whole.later).toBe(slips.length);
       // Half of them slipped by as much or more, half by as much or less.
@@ -250,7 +279,7 @@ test('the sums of weeks and of products add up to the whole, and say what each p
   );
 });
 
-test('weeks start on Monday, months on the first, the latest first; the product that is later most often comes first', () => {
+test('weeks start on Monday, months on the first: past ones first, the latest on top; the product that is later most often comes first', () => {
   fc.assert(
     fc.property(arbitraryPast, (all) => {
       const outcomes = promiseOutcomes(
@@ -258,12 +287,23 @@ test('weeks start on Monday, months on the first, the latest first; the product 
         today,
         0,
       );
-      const weeks = outcomesByPeriod(outcomes, 'week').map(({ start }) => start);
-      expect(weeks.every((monday) => isoWeekday(monday) === 1)).toBe(true);
-      expect(weeks).toEqual([...new Set(weeks)].toSorted().toReversed());
-      const months = outcomesByPeriod(outcomes, 'month').map(({ start }) => start);
-      const dueMonths = new Set(outcomes.map(({ due }) => `${due.slice(0, 7)}-01`));
-      expect(months).toEqual([...dueMonths].toSorted().toReversed());
+      const weeks = outcomesByPeriod(outcomes, 'week');
+      expect(weeks.every(({ start }) => isoWeekday(start) === 1)).toBe(true);
+      const months = outcomesByPeriod(outcomes, 'month');
+      expect(new Set(months.map(({ start }) => start))).toEqual(
+        new Set(outcomes.map(({ due }) => `${due.slice(0, 7)}-01`)),
+      );
+      for (const periods of [weeks, months]) {
+        const [past, toCome] = [true, false].map((isPast) =>
+          periods
+            .filter((period) => period.outcomes.some(({ kind }) => kind !== 'open') === isPast)
+            .map(({ start }) => start),
+        );
+        expect(periods.map(({ start }) => start)).toEqual([
+          ...new Set(past?.toSorted().toReversed()),
+          ...new Set(toCome?.toSorted()),
+        ]);
+      }
       const later = outcomesBy('productId', outcomes).map((group) => group.later);
       expect(later).toEqual(later.toSorted((a, b) => b - a));
     }),

@@ -12,6 +12,8 @@ export interface PromiseOutcome {
   due: CalendarDate;
   /** `unknown`: its last reliable result is of too long before the date. `open`: the date isn't past. */
   kind: 'on-time' | 'slipped' | 'unknown' | 'open';
+  /** The last result; of one whose first date is past the last until then, unless a worse one has yet to be told. */
+  found: ResultOfDay;
   /**
    * The result that is worse than what was told first: of an open promise the one now or, if that is as told last, what
    * was told last; of another the last until the date. Null without one.
@@ -42,7 +44,7 @@ export function promiseOutcomes(promises: readonly KeptPromise[], today: Calenda
     const isUntold = isWorse(promiseStatus(promise, today, at));
     const from = isToldOnce(promise, told) ? promised : told;
     const past = due < today ? outcomeOf(promise, told, due) : null;
-    const base = { promise, told, due, isUntold, kind: past?.kind ?? ('open' as const) };
+    const base = { promise, told, due, isUntold, kind: past?.kind ?? ('open' as const), found: now };
     if (isUntold) return [{ ...base, later: now, days: daysLater(from, now) }];
     if (past !== null) return [{ ...base, ...past }];
     const days = daysLater(told, promised);
@@ -85,12 +87,12 @@ function outcomeOf(
   promise: KeptPromise,
   told: Told,
   due: CalendarDate,
-): Pick<PromiseOutcome, 'kind' | 'later' | 'days'> {
-  const [from, last] = comparedUntil(promise, told, due);
+): Pick<PromiseOutcome, 'kind' | 'found' | 'later' | 'days'> {
+  const [from, found] = comparedUntil(promise, told, due);
   const isCurrent = promise.closed !== null || daysBetween(promise.now.day, due) <= maxDaysUnchecked;
-  if (last.kind === 'not-reliable' || !isCurrent) return { kind: 'unknown', later: null, days: null };
-  if (compareResults(from, last) <= 0) return { kind: 'on-time', later: null, days: null };
-  return { kind: 'slipped', later: last, days: daysLater(from, last) };
+  if (found.kind === 'not-reliable' || !isCurrent) return { kind: 'unknown', found, later: null, days: null };
+  if (compareResults(from, found) <= 0) return { kind: 'on-time', found, later: null, days: null };
+  return { kind: 'slipped', found, later: found, days: daysLater(from, found) };
 }
 
 function isToldOnce({ promised }: KeptPromise, told: Told): boolean {
@@ -112,6 +114,8 @@ export interface OutcomeSums {
   /** Past ones of which it is known whether they were on time. */
   count: number;
   onTime: number;
+  /** Those that were closed as shipped. */
+  shipped: number;
   /** Past ones of which it isn't known; not in `count`. */
   unknown: number;
   /** Those whose date is still to come; not in `count`. */
@@ -127,6 +131,7 @@ export function sumOutcomes(outcomes: readonly PromiseOutcome[]): OutcomeSums {
   return {
     count: numberOf('on-time', 'slipped'),
     onTime: numberOf('on-time'),
+    shipped: outcomes.filter(({ promise }) => promise.closed === 'shipped').length,
     unknown: numberOf('unknown'),
     open: numberOf('open'),
     later: outcomes.filter(({ later }) => later !== null).length,
@@ -152,14 +157,17 @@ export interface PeriodOutcomes extends SummedOutcomes {
   start: CalendarDate;
 }
 
-/** Sums up by the week or month of the first date, the latest first. */
+/** Sums up by the week or month of the first date: those with past promises, the latest first, then those to come. */
 export function outcomesByPeriod(outcomes: readonly PromiseOutcome[], period: 'week' | 'month'): PeriodOutcomes[] {
   const startOf = ({ due }: PromiseOutcome) =>
     addDays(due, 1 - (period === 'week' ? isoWeekday(due) : Number(due.slice(8))));
   return [...groupsOf(outcomes, startOf)]
     .map(([start, group]) => Object.assign(sumOutcomes(group), { start, outcomes: group }))
-    .toSorted((a, b) => b.start.localeCompare(a.start, 'en'));
+    .toSorted((a, b) => Number(hasPast(b)) - Number(hasPast(a)) || compareStarts(a, b) * (hasPast(a) ? -1 : 1));
 }
+
+const hasPast = ({ count, unknown }: OutcomeSums) => count + unknown > 0;
+const compareStarts = (a: PeriodOutcomes, b: PeriodOutcomes) => a.start.localeCompare(b.start, 'en');
 
 /** The sums of a product or a customer, with its latest promise. */
 export interface GroupOutcomes extends SummedOutcomes {
