@@ -249,9 +249,9 @@ export function ProductLink({
 export function ProductName({ name }: { name: string }) {
   const start = name.lastIndexOf(' (') + 1;
   return (
-    <bdi>
+    <bdi className={classes.product}>
       {name.slice(0, start)}
-      <span style={{ display: 'inline-block' }}>{name.slice(start)}</span>
+      <span>{name.slice(start)}</span>
     </bdi>
   );
 }

@@ -146,17 +146,19 @@ function ReportPage({ report, picture }: { report: Report; picture: Picture | nu
 function TablesPage({ report }: { report: Report }) {
   const { table, extent, source, i18n, locale } = report;
   const { filter, isDemo, retrieved, market } = source;
+  const parts = [table, ...(table.further ?? [])];
+  const hasMaxLeadTime = parts.some(({ rows: [scope] }) => scope?.rowsNow?.().some((row) => row.maxLeadTimeCells));
   const origin = [filter, isDemo && i18n._(msg`Demo data`), momentWords(retrieved, locale), market];
   return (
     <>
       <h1>{table.title}</h1>
       <p>{origin.filter(Boolean).join(' · ')}</p>
       <Facts facts={table.summary?.() ?? []} areFigures />
-      {table.note && <p>{table.note}</p>}
-      {[table, ...(table.further ?? [])].map((part) => (
+      {table.note && <Facts facts={[[i18n._(msg`Note`), table.note]]} isSmall />}
+      {parts.map((part) => (
         <NamedTable key={part.name} report={{ ...report, table: part }} />
       ))}
-      <Facts facts={aboutLines(i18n, locale, source, extent).slice(-2)} isSmall />
+      <Facts facts={aboutLines(i18n, locale, source, extent).slice(-2, hasMaxLeadTime ? undefined : -1)} isSmall />
     </>
   );
 }
