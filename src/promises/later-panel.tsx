@@ -68,7 +68,16 @@ export function OutcomeTable({ rows, today, label }: OutcomeTableProps) {
   const statusOf = useOutcomeStatus(today);
   const columns = useMemo(() => columnsOf(names, statusOf), [names, statusOf]);
   const table = useDataTable({ columns, data: rows, getRowId: ({ promise }) => promiseKey(promise) });
-  return <DataTable table={table} label={label} limit={maxShown} hasCards className={classes.table} />;
+  return (
+    <DataTable
+      table={table}
+      label={label}
+      limit={maxShown}
+      hasCards
+      className={classes.table}
+      rowProps={({ later: result, kind }) => ({ 'data-held': (result === null && kind !== 'unknown') || undefined })}
+    />
+  );
 }
 
 /** How a promise did or stands, and what the customer of a later one knows. */

@@ -83,9 +83,10 @@ export function PromiseTable({ rows, empty }: PromiseTableProps) {
           limit={maxShown}
           hasCards
           className={`${classes.table} ${classes.expandable}`}
-          rowProps={({ id, now }) => ({
+          rowProps={({ id, now, hasUpdate }) => ({
             id,
             'data-past': now === null || undefined,
+            'data-held': !hasUpdate || undefined,
             onClick: ({ target }) => {
               if (!(target as Element).closest('a, button')) table.getRow(id).toggleExpanded();
             },
