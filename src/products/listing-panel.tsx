@@ -12,7 +12,17 @@ import {
   Search,
   SlidersHorizontal,
 } from 'lucide-react';
-import { memo, Suspense, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
+import {
+  memo,
+  Suspense,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 
 import { PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
 import { useExampleProduct } from '#parts/example-products.ts';
@@ -57,7 +67,9 @@ export function ListingPanel(props: ListingPanelProps) {
   const { t } = useLingui();
   const panelRef = useRef<HTMLElement>(null);
   const toolsRef = useRef<HTMLDivElement>(null);
-  const { address, listing, selection, onPage } = props;
+  // Tools and ticks respond at once, before hundreds of rows.
+  const shown = useDeferredValue(props);
+  const { address, listing, selection, onPage } = shown;
   const { total, hasData, error } = listing;
   const isEmpty = total === 0;
   useRestoredPlace(hasData && !listing.isStale);
@@ -83,7 +95,7 @@ export function ListingPanel(props: ListingPanelProps) {
         {error !== null && <PanelError error={error} onRetry={listing.refresh} />}
         {!hasData && error === null && <PanelWaiting lines={12} />}
         {hasData && isEmpty && <NoProducts />}
-        {hasData && !isEmpty && <CurrentView {...props} />}
+        {hasData && !isEmpty && <CurrentView {...shown} selected={props.address} />}
       </section>
       {(hasData || error !== null) && !isEmpty && isPagedView(address.view) && <Pages {...{ listing, onPage }} />}
     </>
@@ -262,10 +274,15 @@ function FindField({ text, onText }: { text: string; onText: (text: string) => v
   );
 }
 
-/** The selected view, dimmed while another page loads, and if the rows are of another day or other stock data. */
-function CurrentView({ address, listing, selection, viewRef }: ListingPanelProps) {
+interface CurrentViewProps extends ListingPanelProps {
+  /** As selected, before the rows follow. */
+  selected: CalendarsSearch;
+}
+
+/** The selected view, dimmed while another one or page loads, and if the rows are of another day or other stock data. */
+function CurrentView({ address, listing, selection, viewRef, selected }: CurrentViewProps) {
   const { View, isStale } = viewOf(address.view) ?? {};
-  const isLoading = isStale?.(listing) ?? listing.isStale;
+  const isLoading = selected.view !== address.view || (isStale?.(listing) ?? listing.isStale);
   return (
     <div
       ref={viewRef}
@@ -275,7 +292,7 @@ function CurrentView({ address, listing, selection, viewRef }: ListingPanelProps
     >
       {View ? (
         <Suspense fallback={<PanelWaiting height={480} />}>
-          <View {...{ address, listing, selection }} />
+          <View {...{ listing, selection }} address={selected} />
         </Suspense>
       ) : (
         <TableView {...{ address, listing }} />

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Text } from '@mantine/core';
 import { BookmarkPlus, X } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, memo, Suspense, useRef, useState } from 'react';
 
 import { useNames } from '#data/products.ts';
 import { productWords } from '#parts/result/wording.ts';
@@ -23,8 +23,13 @@ const SaveList = lazy(async () => ({ default: (await import('#products/selection
 /** Most products that can be watched at once. */
 const maxWatched = 1000;
 
+interface SelectionBarProps {
+  address: CalendarsSearch;
+  selection: Selection;
+}
+
 /** Number of selected products and what can be done with them, above the pagination. Exports are in the toolbar. */
-export function SelectionBar({ address, selection }: { address: CalendarsSearch; selection: Selection }) {
+export const SelectionBar = memo(function SelectionBar({ address, selection }: SelectionBarProps) {
   const { t, i18n } = useLingui();
   const { formatCount } = useLocale();
   const { selected, select } = selection;
@@ -80,7 +85,7 @@ export function SelectionBar({ address, selection }: { address: CalendarsSearch;
       )}
     </Group>
   );
-}
+});
 
 /** A bell for the selected products, by their names in the catalog. */
 function WatchSelected({ productIds, quantity }: { productIds: Selection['selected']; quantity: Thousandths | null }) {

@@ -254,8 +254,8 @@ export function SelectAll({ table, label }: { table: CalendarsTable; label?: Rea
 }
 
 /**
- * A product's checkbox, followed by the way to the actions for selected products. Native, because 250 Mantine checkboxes
- * take as long to render as the rest of their rows.
+ * A product's checkbox, followed by the way to the actions for selected products. Native, as all in a row, because 250
+ * Mantine checkboxes take as long to render as the rest of their rows.
  */
 function RowCheckbox({ row, label }: { row: CalendarTableRow; label: string }) {
   return (
@@ -266,9 +266,13 @@ function RowCheckbox({ row, label }: { row: CalendarTableRow; label: string }) {
             <input type="checkbox" aria-label={label} checked={isSelected} onChange={row.getToggleSelectedHandler()} />
           </label>
           {isSelected && (
-            <UnstyledButton className={classes.skip} onClick={() => document.getElementById(selectionBarId)?.focus()}>
+            <button
+              type="button"
+              className={classes.skip}
+              onClick={() => document.getElementById(selectionBarId)?.focus()}
+            >
               <Trans>Actions for selected products</Trans>
-            </UnstyledButton>
+            </button>
           )}
         </>
       )}
@@ -322,7 +326,8 @@ const TableRow = memo(function TableRow({ row, names, charts, columns, columnCou
         <RowCells {...{ row, names, columns }} />
         <td className={classes.fold}>
           {row.getCanExpand() && (
-            <UnstyledButton
+            <button
+              type="button"
               aria-expanded={isOpen}
               aria-controls={isOpen ? detailId : undefined}
               aria-label={t`Chart of ${name}`}
@@ -330,7 +335,7 @@ const TableRow = memo(function TableRow({ row, names, charts, columns, columnCou
               onClick={row.getToggleExpandedHandler()}
             >
               <ChevronDown aria-hidden size={18} />
-            </UnstyledButton>
+            </button>
           )}
         </td>
       </tr>
