@@ -30,8 +30,14 @@ export async function routeChanges(
   await page.route(/\/gateway\/changes\?/, async (route) => {
     const ids = changed.map(([productId]) => productId);
     const { href } = new URL(`/gateway/calendars?productIds=${ids.join()}`, route.request().url());
-    const response = await route.fetch({ url: href });
-    const received = (await response.json()) as { rows: ListedRow[]; receivedAt: number; today: CalendarDate };
+    // There is no response if the page is left, or the test ends, meanwhile.
+    const response = await route.fetch({ url: href }).catch(() => null);
+    const received = (await response?.json().catch(() => null)) as {
+      rows: ListedRow[];
+      receivedAt: number;
+      today: CalendarDate;
+    } | null;
+    if (!response || !received) return;
     const rows = changed.flatMap(([productId, change]) =>
       received.rows
         .filter(({ product }) => product.productId === productId)

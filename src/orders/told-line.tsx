@@ -186,21 +186,23 @@ function MovedLine({ order, lines }: { order: ToldOrder; lines: Lines }) {
 
   return (
     <Group component="output" gap="4px 12px" className={styles.told}>
-      <TriangleAlert aria-hidden size={18} style={{ flex: 'none' }} />
-      <Text fz={14} lh="20px">
-        <Plural
-          value={moved.length}
-          one={`# of ${openCount} open promises moved since the customer was told on ${toldOn}`}
-          other={`# of ${openCount} open promises moved since the customer was told on ${toldOn}`}
-        />
-        {to !== null && compareResults(from, to) !== 0 && (
-          <>
-            {': '}
-            <ResultDate result={from} /> → <ResultDate result={to} />
-          </>
-        )}{' '}
-        <LineNumbers keys={movedKeys} lines={lines} />
-      </Text>
+      <Group gap={12} wrap="nowrap" align="start">
+        <TriangleAlert aria-hidden size={18} style={{ flex: 'none' }} />
+        <Text fz={14} lh="20px">
+          <Plural
+            value={moved.length}
+            one={`# of ${openCount} open promises moved since the customer was told on ${toldOn}`}
+            other={`# of ${openCount} open promises moved since the customer was told on ${toldOn}`}
+          />
+          {to !== null && compareResults(from, to) !== 0 && (
+            <>
+              {': '}
+              <ResultDate result={from} /> → <ResultDate result={to} />
+            </>
+          )}{' '}
+          <LineNumbers keys={movedKeys} lines={lines} />
+        </Text>
+      </Group>
       <Group gap={4} wrap="nowrap">
         <CopyButton
           Icon={Mail}

@@ -81,9 +81,7 @@ export function Grid<Row extends GridRow, Derived>({
   const [presence] = useState(() => new GridPresence());
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const isCard = isNarrow && card !== undefined;
-  // Lower rows on screens with little height, except for touch.
-  const isShort = useMediaQuery('(max-height: 50em) and (hover: hover)', false, { getInitialValueInEffect: false });
-  const lineHeight = isNarrow ? 44 : isShort ? 30 : 36;
+  const lineHeight = isNarrow ? 44 : 36;
   const headHeight = isCard ? 0 : lineHeight;
   const rowHeight = isCard ? card.height : lineHeight;
   const [openColumn, setOpenColumn] = useState<number | null>(null);
