@@ -18,7 +18,10 @@ export function ResultDate({ result }: { result: ResultOfDay }) {
   return (
     <MaxLeadTimeHint isFocusable={false}>
       <Text span inherit c="var(--sh-mlt)">
-        <Hourglass aria-hidden size={14} style={{ verticalAlign: -2 }} /> <Trans>{date} (max lead time)</Trans>
+        <Hourglass aria-hidden size={14} style={{ verticalAlign: -2 }} />{' '}
+        <Trans>
+          {date} <span style={{ whiteSpace: 'nowrap' }}>(max lead time)</span>
+        </Trans>
       </Text>
     </MaxLeadTimeHint>
   );
