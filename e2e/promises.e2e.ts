@@ -79,6 +79,8 @@ test('a date copied for a customer is kept, updated and closed', async ({ page }
   await page.getByRole('radio', { name: 'Past or closed (1)' }).check({ force: true });
   await page.reload();
   await expect(row).toContainText('Shipped');
+  await row.getByRole('button', { expanded: false }).click();
+  await expect(table.getByRole('listitem').first()).toHaveText(/\d{1,2}:\d\d.*Shipped$/);
 });
 
 test('the last promise that is worse leaves the list once its customer is told, and the way back stays', async ({

@@ -440,6 +440,15 @@ function PromiseDetail({ onTold, ...listed }: ListedPromise & { onTold: (update:
             <Trans>Changes</Trans>
           </Text>
           <ol className={classes.changes} reversed>
+            {promise.closed !== null && promise.closedAt !== undefined && (
+              <li>
+                <Moment at={promise.closedAt} />
+                <span />
+                <Text span inherit c="dimmed">
+                  {closeWords(promise.closed, i18n)}
+                </Text>
+              </li>
+            )}
             {promise.changes.toReversed().map(({ at, isTold, ...result }) => (
               <li key={`${at} ${isTold}`}>
                 <Moment at={at} />

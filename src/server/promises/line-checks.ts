@@ -34,6 +34,8 @@ export interface PromiseProgress extends Progress {
   /** What the customer was told last, and on which day. */
   promised: PromiseState['promised'];
   closed: CloseReason | null;
+  /** When it was closed, Unix milliseconds; promises that were closed by earlier versions have none. */
+  closedAt?: number;
   /** Results that differ from the one before, and what the customer was told; the oldest first. */
   changes: (ResultOfDay & { at: number; isTold: boolean })[];
   /** What was promised before the customer was told last, and when that was; until it is taken back. */

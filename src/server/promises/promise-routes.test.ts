@@ -300,7 +300,10 @@ describe('a promise', () => {
     await ann.send('POST', `/promises/${closed}/0/closed`, { closed: 'ordered' });
     clock = start + day;
     expect((await ann.check(true)).promises.map(({ checkedAt }) => checkedAt)).toEqual([start, start]);
+    const closedAt = (await ann.list()).promises.map((kept) => kept.letterId === closed && kept.closedAt);
+    expect(closedAt).toContain(start);
     await ann.send('POST', `/promises/${closed}/0/closed`, { closed: null });
+    expect((await ann.list()).promises.every((kept) => kept.closedAt === undefined)).toBe(true);
     const opened = await ann.check(true);
     expect(opened.promises.find(({ letterId }) => letterId === closed)?.checkedAt).toBe(clock);
     const { promises, today } = opened;

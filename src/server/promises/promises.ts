@@ -202,12 +202,14 @@ export class Promises {
    * @throws ServiceProblem `not-found`
    */
   async close(key: LetterKey, place: number, closed: CloseReason | null): Promise<void> {
+    const at = this.#now();
     await untilChanged(async () => {
       const line = await this.#find(key, place);
-      const progress: PromiseProgress = { ...line.progress, closed };
+      const { closedAt: _, ...before } = line.progress;
+      const progress: PromiseProgress = { ...before, closed, ...(closed !== null && { closedAt: at }) };
       return (await this.#store.changePromises(key, [changeOf(line, progress)])).length === 1;
     });
-    if (closed !== null) await this.#store.markRead(key, this.#now(), { letterId: key.letterId, place });
+    if (closed !== null) await this.#store.markRead(key, at, { letterId: key.letterId, place });
   }
 
   /**

@@ -119,6 +119,8 @@ export const KeptPromise = z.object({
   since: z.int(),
   checkedAt: z.int(),
   closed: z.nullable(z.enum(closeReasons)),
+  /** When it was closed, Unix milliseconds, if that is known. */
+  closedAt: z.optional(z.int()),
   /** All results until now, the oldest first. `isTold`: the customer was told. */
   changes: z.array(z.intersection(datedResult, z.object({ at: z.int(), isTold: z.boolean() }))),
   /** When the customer was told last, Unix milliseconds, if that can be taken back. */
