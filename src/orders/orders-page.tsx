@@ -14,7 +14,7 @@ import { restoreOrder, savedOrders } from '#parts/saved-orders/saved-orders.ts';
 import { stockOf } from '#stock/order/order-results.ts';
 import { countLines, type ToldOrder } from '#stock/promises/told-order.ts';
 import { closeWords } from '#parts/promises/promise-words.ts';
-import { later, todayIn } from '#stock/calendar-date.ts';
+import { todayIn } from '#stock/calendar-date.ts';
 import { formatTime } from '#stock/locale-date.ts';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -181,10 +181,10 @@ interface ListedOrder extends OrderHeader {
   isCurrent: boolean;
 }
 
-/** How soon its promises need something: to be told, to be closed. */
+/** How soon its promises need something: to be told, to be closed, to ship today. */
 function urgencyOf({ told }: ListedOrder): number {
   if (told === undefined) return 0;
-  return told.worse > 0 ? 2 : Number(told.past.length > 0);
+  return told.worse > 0 ? 3 : told.past.length > 0 ? 2 : Number(told.due.length > 0);
 }
 
 /** Whether all of its lines were ordered or shipped. */
@@ -329,12 +329,10 @@ type Mark = ComponentProps<typeof LineStatusMark>;
 /** What became of its promises, what needs something first. */
 function usePromiseMarks({ told, lineCount }: ListedOrder): Mark[] {
   const { t } = useLingui();
-  const { formatCount, today } = useLocale();
+  const { formatCount } = useLocale();
   if (told === undefined) return [];
-  const { open, past, closed, moved } = told;
+  const { open, past, closed, moved, due } = told;
   const openCount = formatCount(open.length);
-  const holding = open.filter((promise) => !moved.includes(promise));
-  const due = holding.filter(({ promised }) => later(promised.date, promised.day) === today).length;
   const promised = countLines(open);
   const done = formatCount(countLines(closed));
   const marks: (Mark | false)[] = [
@@ -349,9 +347,9 @@ function usePromiseMarks({ told, lineCount }: ListedOrder): Mark[] {
       status: 'outdated',
       words: t`${plural(past.length, { one: '# promised date past', other: '# promised dates past' })}`,
     },
-    due > 0 && {
+    due.length > 0 && {
       status: 'expected',
-      words: t`${plural(due, { one: '# promise due today', other: '# promises due today' })}`,
+      words: t`${plural(due.length, { one: '# promise due today', other: '# promises due today' })}`,
     },
     moved.length === 0 &&
       told.to !== null && {
@@ -452,9 +450,9 @@ function RemoveCell({ row: { original } }: CellProps) {
 function stateRank(order: ListedOrder): number {
   const { told, summary, isCurrent } = order;
   if (isClosed(order)) return 0;
-  const problems = isCurrent && summary ? [summary.late, summary.open] : [];
-  const ranks = [told !== undefined, summary === undefined, !isCurrent, ...problems.map((count) => count > 0)];
-  return ranks.reduce((rank, holds, at) => (holds ? at + 1 : rank), 0) + urgencyOf(order) * 10;
+  const [late, open] = isCurrent && summary ? [summary.late > 0, summary.open > 0] : [false, false];
+  const states = [true, told !== undefined, !isCurrent, summary === undefined, late, open];
+  return states.lastIndexOf(true) + 1 + urgencyOf(order) * states.length;
 }
 
 const column = dataColumns<ListedOrder>();

@@ -53,7 +53,7 @@ export function ToldLine({ orderId, lines }: { orderId: string; lines: Lines }) 
     <>
       {order.moved.length === 0 && <Holding order={order} orderId={orderId} />}
       <MovedLine order={order} lines={lines} />
-      <PastPromises past={order.past} />
+      <DuePromises {...order} />
     </>
   );
 }
@@ -71,12 +71,18 @@ function Holding({ order, orderId }: { order: ToldOrder; orderId: string }) {
       <Link to="/promises" search={{ order: orderId, show: 'all' }}>
         {why ? closeWords(why, i18n) : to === null ? <Trans>Show promises</Trans> : <Trans>As promised</Trans>}
       </Link>
+      {why && (
+        <>
+          {' · '}
+          <Trans>The dates below are those of the same lines if they are ordered again.</Trans>
+        </>
+      )}
     </Text>
   );
 }
 
-/** How many promised dates are past, to be closed together. */
-function PastPromises({ past }: { past: readonly KeptPromise[] }) {
+/** How many promised dates are past or, without any, due today, to be closed together. */
+function DuePromises({ past, due }: Pick<ToldOrder, 'past' | 'due'>) {
   const { t, i18n } = useLingui();
   const { close } = usePromiseChanges();
   const [done, setDone] = useState<{ promises: readonly KeptPromise[]; as: CloseReason } | null>(null);
@@ -88,14 +94,19 @@ function PastPromises({ past }: { past: readonly KeptPromise[] }) {
   }
   const start = (...args: Parameters<typeof closeAll>) => void closeAll(...args).catch(() => undefined);
 
-  if (past.length === 0 && done === null) return null;
+  const toClose = past.length > 0 ? past : due;
+  if (toClose.length === 0 && done === null) return null;
   const reason = done && closeWords(done.as, i18n);
   return (
     <Group component="output" gap="4px 12px" className={styles.past}>
-      {past.length > 0 ? (
+      {toClose.length > 0 && done === null ? (
         <>
           <Text fz={14} lh="20px">
-            <Plural value={past.length} one="# promised date is past." other="# promised dates are past." />{' '}
+            {past.length > 0 ? (
+              <Plural value={past.length} one="# promised date is past." other="# promised dates are past." />
+            ) : (
+              <Plural value={due.length} one="# promise is due today." other="# promises are due today." />
+            )}{' '}
             <Trans>Close as:</Trans>
           </Text>
           {closeReasons.map((each) => (
@@ -103,7 +114,7 @@ function PastPromises({ past }: { past: readonly KeptPromise[] }) {
               key={each}
               aria-label={t`Close: ${closeWords(each, i18n)}`}
               loading={close.isPending}
-              onClick={() => start(past, each)}
+              onClick={() => start(toClose, each)}
             >
               {closeWords(each, i18n)}
             </LinkButton>

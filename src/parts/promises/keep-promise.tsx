@@ -117,7 +117,7 @@ export function KeepPromise({ told, text, customer: ofOrder = '', onCustomer }: 
           autoComplete="off"
           defaultValue={told.reference.slice(0, maxLength)}
           maxLength={maxLength}
-          w={140}
+          w={200}
           styles={inputStyles}
         />
         <Button type="submit" variant="default" loading={keep.isPending}>

@@ -92,6 +92,7 @@ test('past and closed promises are told apart, and dated if there is no open one
     past: [past],
     closed: [shipped],
     moved: [],
+    due: [],
     worse: 0,
     toldOn: '2026-11-19',
     from: { kind: 'expected', date: '2026-11-20', day: '2026-11-19' },
@@ -100,6 +101,13 @@ test('past and closed promises are told apart, and dated if there is no open one
   });
   expect(told(promise(2), past)).toMatchObject({ open: [{ place: 2 }], past: [past], toldOn: promised.day });
   expect(told(shipped)).toMatchObject({ past: [], closed: [shipped], from: { date: promised.date }, to: null });
+});
+
+test('promises that hold are due on their day', () => {
+  const onHand = { kind: 'in-stock', date: today, day: today } as const;
+  const due = promise(0, { promised: onHand, now: onHand });
+  const gone = promise(1, { promised: onHand, now: slipped });
+  expect(told(due, gone, promise(2))).toMatchObject({ due: [{ place: 0 }], moved: [{ place: 1 }] });
 });
 
 test('cancelled promises, and those of other orders, do not count', () => {

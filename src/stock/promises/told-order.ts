@@ -15,7 +15,9 @@ export interface ToldOrder {
   closed: readonly KeptPromise[];
   /** The open ones whose date doesn't hold, so that the customer should be told. */
   moved: readonly KeptPromise[];
-  /** How many of them got worse. */
+  /** The open ones that hold and are due today. */
+  due: readonly KeptPromise[];
+  /** How many of the moved ones got worse. */
   worse: number;
   /** The service's date when the customer was told last. */
   toldOn: CalendarDate;
@@ -53,6 +55,7 @@ function toldOrder(ofOrder: readonly KeptPromise[], today: CalendarDate, at: num
   const closed = ofOrder.filter((promise) => promise.closed !== null);
   const told = [open, past, closed].find(({ length }) => length > 0) ?? [];
   const from = latestOf(told.map(({ promised }) => promised));
+  const moved = open.filter(({ promised, now }) => now.kind !== 'not-reliable' && !isSameResult(promised, now));
   const results = open.map(({ now }) => now);
   const compared = open.map(({ promised, now }) => asCompared(promised, now)).filter(hasShipDate);
   const to = open.length > 0 && results.every(hasShipDate) ? latestOf(results) : null;
@@ -60,7 +63,10 @@ function toldOrder(ofOrder: readonly KeptPromise[], today: CalendarDate, at: num
     open,
     past,
     closed,
-    moved: open.filter(({ promised, now }) => now.kind !== 'not-reliable' && !isSameResult(promised, now)),
+    moved,
+    due: open.filter(
+      (promise) => !moved.includes(promise) && later(promise.promised.date, promise.promised.day) === today,
+    ),
     worse: promisesAtRisk(open, today, at).length,
     toldOn: told.map(({ promised }) => promised.day).reduce(later),
     from,
