@@ -131,6 +131,8 @@ test('promises whose date is past are closed together, and the list says what be
   const cells = list.getByRole('row', { name: /4712/ }).getByRole('cell');
   await expect(cells.nth(1)).toContainText('2 promised dates past');
   await page.getByRole('link', { name: '4712' }).click();
+  await past.getByRole('button', { name: 'Close: Cancelled' }).click();
+  await page.getByRole('status').filter({ hasText: '2 promises closed: Cancelled' }).getByRole('button').click();
   await past.getByRole('button', { name: 'Close: Shipped' }).click();
   const closed = page.getByRole('status').filter({ hasText: '2 promises closed: Shipped' });
   await closed.getByRole('button', { name: 'Undo' }).click();

@@ -101,7 +101,7 @@ export function OpenOrder({ session, early, isNarrow, onCopied, children }: Open
 
   const summary = (
     <>
-      <ToldLine orderId={session.id} lines={{ lineNumber, onLine }} />
+      <ToldLine orderId={session.id} lineCount={overview.lineCount} lines={{ lineNumber, onLine }} />
       <SummaryStrip
         {...{ overview, lineNumber, onLine }}
         progress={check.phase === 'checking' ? check : null}
