@@ -3,7 +3,17 @@ import { type Browser, expect, type Page, test } from '@playwright/test';
 import { type CalendarDate, daysBetween, todayIn } from '#stock/calendar-date.ts';
 
 import { exportFile, printReport, rowsOfReport } from './export-menu.ts';
-import { button, cell, check, lines, openNewOrder, paste, orderSummary, waitForStoredOrder } from './order-page.ts';
+import {
+  button,
+  cell,
+  check,
+  lines,
+  openNewOrder,
+  orderCheck,
+  paste,
+  orderSummary,
+  waitForStoredOrder,
+} from './order-page.ts';
 import { recordsOf } from './saved-files.ts';
 import { type StartedServer, startServer } from './started-server.ts';
 import { clockChanges } from './stock-fixture.ts';
@@ -188,8 +198,7 @@ test.describe('a server with a clock of its own', () => {
     await check(page);
     await waitForStoredOrder(page, ['2018', '2024'], 2);
     await server.tell({ now: '2026-12-02T07:05:00Z' });
-    await page.clock.setSystemTime('2026-12-02T07:05:00Z');
-    await page.reload();
+    await page.clock.fastForward('19:05:00');
     await expect(cell(page, 1, 'Status')).toHaveText('Checked Dec 1');
     await expect(cell(page, 1, 'Ship date')).not.toHaveText('Today');
     await expect(orderSummary(page).locator('time')).toHaveCount(0);
@@ -197,6 +206,22 @@ test.describe('a server with a clock of its own', () => {
     await orderSummary(page).getByRole('button', { name: 'Check again' }).first().click();
     await expect(cell(page, 1, 'Status')).toHaveText('In stock');
     await expect(orderSummary(page).getByLabel('First ship date', { exact: true })).toHaveCount(1);
+    await waitForStoredOrder(page, ['2018', '2024'], 2);
+
+    // An order that is opened on another day is checked by itself, and compared with what it was.
+    await server.tell({ now: '2026-12-03T07:05:00Z' });
+    await page.clock.setSystemTime('2026-12-03T07:05:00Z');
+    let isReleased = false;
+    await page.route(orderCheck, async (route) => {
+      await expect.poll(() => isReleased).toBe(true);
+      await route.continue().catch(() => undefined);
+    });
+    await page.reload();
+    await expect(cell(page, 1, 'Ship date')).not.toHaveText('Today');
+    await expect(orderSummary(page).locator('time')).toHaveCount(0);
+    isReleased = true;
+    await expect(cell(page, 1, 'Status')).toHaveText('In stock');
+    await expect(page.getByRole('columnheader', { name: /^Previously, Dec 2/ })).toBeVisible();
     await page.context().close();
   });
 

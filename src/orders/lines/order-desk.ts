@@ -257,12 +257,12 @@ class OrderDesk {
     });
     const saving: SaveState = { kind: base.edit !== null ? 'saving' : base.version === null ? 'new' : 'saved' };
     this.state.setState(() => ({ session, failure: null, theirs: null, saving }));
-    // Calendars aren't saved with the results that they lead to. Results of another day or stock stay until they are
-    // checked again.
+    // Calendars aren't saved with the results that they lead to. Results of another day or stock are shown as such until
+    // there are new ones, with which they are compared.
     const { day, stock } = owner.present;
     const results = order.contents.check?.results ?? [];
-    const isCurrent = results.every(({ on }) => on?.day === day && on.stock === stock);
-    if (order.contents.lines.length > 0 && isCurrent) void session.startCheck(false);
+    const isOutdated = results.some(({ on }) => on?.day !== day || on.stock !== stock);
+    if (order.contents.lines.length > 0) void session.startCheck(isOutdated);
   }
 
   get #isChecking(): boolean {

@@ -306,11 +306,12 @@ export class OrderSession {
     this.#entered = null;
     this.#automatic.cancel();
     if (!(await this.#prepare())) return;
+    this.#automatic.clear();
+    // Results that were loaded belong to their lines now that their products are known.
+    this.#show();
     const { oldestCheck } = this.state.get().overview.summary;
     if (checkAll && oldestCheck !== null)
       this.#set({ previous: recordCheck(summaryLines(this.lines.getRows(), this.#knowledge()), oldestCheck) });
-    this.#automatic.clear();
-    this.#show();
     await (checkAll ? this.check.checkAnew() : this.check.check());
     this.#show();
   }
