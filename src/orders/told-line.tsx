@@ -116,16 +116,18 @@ function DuePromises({ past, due }: Pick<ToldOrder, 'past' | 'due'>) {
             )}{' '}
             <Trans>Close as:</Trans>
           </Text>
-          {closeReasons.map((each) => (
-            <LinkButton
-              key={each}
-              aria-label={t`Close: ${closeWords(each, i18n)}`}
-              loading={close.isPending}
-              onClick={() => start(toClose, each)}
-            >
-              {closeWords(each, i18n)}
-            </LinkButton>
-          ))}
+          <Group gap={12} wrap="nowrap">
+            {closeReasons.map((each) => (
+              <LinkButton
+                key={each}
+                aria-label={t`Close: ${closeWords(each, i18n)}`}
+                loading={close.isPending}
+                onClick={() => start(toClose, each)}
+              >
+                {closeWords(each, i18n)}
+              </LinkButton>
+            ))}
+          </Group>
         </>
       ) : (
         done && (
