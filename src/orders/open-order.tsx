@@ -31,8 +31,9 @@ import { useOrderWords } from './order-words.ts';
 import { useLineNumber } from '#orders/lines/line-detail.tsx';
 import { useShownLines } from '#orders/lines/use-shown-lines.ts';
 import { OrderHeading } from './order-heading.tsx';
+import { closedAs } from '#stock/promises/told-order.ts';
 import { SummaryStrip } from './order-summary-strip.tsx';
-import { ToldLine } from './told-line.tsx';
+import { ToldLine, useToldOrders } from './told-line.tsx';
 
 const PasteDialog = lazy(async () => ({ default: (await import('#orders/import/paste-dialog.tsx')).PasteDialog }));
 const ReviewDialog = lazy(async () => ({
@@ -84,6 +85,7 @@ export function OpenOrder({ session, early, isNarrow, onCopied, children }: Open
   const intake = useListIntake(session, setNotice);
   const shown = useShownLines(session, words);
   const lineNumber = useLineNumber(session.lines);
+  const told = useToldOrders()?.get(session.id);
   const isEmpty = overview.lineCount === 0;
   // On low screens and at large zoom, the lines come before notes and summary.
   const isLow = useMediaQuery('(max-height: 30em)', false, { getInitialValueInEffect: false });
@@ -101,12 +103,13 @@ export function OpenOrder({ session, early, isNarrow, onCopied, children }: Open
 
   const summary = (
     <>
-      <ToldLine orderId={session.id} lineCount={overview.lineCount} lines={{ lineNumber, onLine }} />
+      <ToldLine orderId={session.id} lines={{ lineNumber, onLine }} />
       <SummaryStrip
         {...{ overview, lineNumber, onLine }}
         progress={check.phase === 'checking' ? check : null}
         shown={shown.lines}
         onShow={shown.show}
+        closed={closedAs(told, overview.lineCount)}
         onRecheck={() => void session.startCheck(true)}
       />
     </>

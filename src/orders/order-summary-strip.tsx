@@ -9,6 +9,8 @@ import type { LineKey } from '#stock/order/order-line.ts';
 import type { Completion, OrderSummary, RealCompleteDate } from '#stock/order/order-summary.ts';
 import { type CalendarDate, todayIn } from '#stock/calendar-date.ts';
 import { formatMoment, formatTime } from '#stock/locale-date.ts';
+import type { CloseReason } from '#stock/promises/promise-status.ts';
+import { closeWords } from '#parts/promises/promise-words.ts';
 import { openLinesWords, orderSentence } from './order-sentence.ts';
 import { statusWords, useOrderWords } from './order-words.ts';
 import { type ShownLines, shownLines } from '#orders/lines/line-filters.ts';
@@ -29,11 +31,14 @@ interface SummaryStripProps {
   /** Status by which the grid is filtered; null for all lines. */
   shown: ShownLines | null;
   onShow: (lines: ShownLines | null) => void;
+  /** As what the promises of all lines were closed; null while one isn't. */
+  closed: CloseReason | null;
   onRecheck: () => void;
 }
 
 /** When the order ships in one sentence, what this rests on, and the number of lines by status. */
-export function SummaryStrip({ overview, progress, lineNumber, onLine, shown, onShow, onRecheck }: SummaryStripProps) {
+export function SummaryStrip(props: SummaryStripProps) {
+  const { overview, progress, lineNumber, onLine, shown, onShow, closed, onRecheck } = props;
   const { t, i18n } = useLingui();
   const { formatCount } = useLocale();
   const words = useOrderWords();
@@ -42,6 +47,7 @@ export function SummaryStrip({ overview, progress, lineNumber, onLine, shown, on
   const lines = { lineNumber, onLine };
   const isOutdated = counts.outdated > 0 && progress === null;
   const others = completion.kind === 'open' ? openLinesWords(completion, lineNumber, i18n) : '';
+  const sentence = orderSentence(summary, { lineCount, lineNumber }, words);
   const complete = completion.kind === 'known' ? completion : completion.kind === 'open' && completion.withoutThese;
   return (
     <section aria-label={t`Order summary`} className={styles.strip}>
@@ -51,8 +57,10 @@ export function SummaryStrip({ overview, progress, lineNumber, onLine, shown, on
             <Trans>The day or the stock data has changed since.</Trans>
           ) : progress ? (
             t`${formatCount(progress.done)} of ${formatCount(progress.total)} checked`
+          ) : closed === null ? (
+            sentence
           ) : (
-            orderSentence(summary, { lineCount, lineNumber }, words)
+            t`${closeWords(closed, i18n)}. If ordered again: ${sentence}`
           )}
         </Text>
         {isOutdated && (

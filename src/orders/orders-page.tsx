@@ -12,7 +12,7 @@ import { newOrderId, type OrderHeader } from '#parts/saved-orders/saved-order.ts
 import { headerOf } from '#parts/saved-orders/order-content.ts';
 import { restoreOrder, savedOrders } from '#parts/saved-orders/saved-orders.ts';
 import { stockOf } from '#stock/order/order-results.ts';
-import { countLines, type ToldOrder } from '#stock/promises/told-order.ts';
+import { closedAs, countLines, type ToldOrder } from '#stock/promises/told-order.ts';
 import { closeWords } from '#parts/promises/promise-words.ts';
 import { todayIn } from '#stock/calendar-date.ts';
 import { formatTime } from '#stock/locale-date.ts';
@@ -187,11 +187,6 @@ function urgencyOf({ told }: ListedOrder): number {
   return told.worse > 0 ? 3 : told.past.length > 0 ? 2 : Number(told.due.length > 0);
 }
 
-/** Whether all of its lines were ordered or shipped. */
-function isClosed({ told, lineCount }: ListedOrder): boolean {
-  return told?.open.length === 0 && told.past.length === 0 && countLines(told.closed) >= lineCount;
-}
-
 interface CellProps {
   row: { original: ListedOrder };
 }
@@ -264,7 +259,7 @@ function isOfPromises({ told, isCurrent }: ListedOrder): boolean {
 
 /** The complete ship date; instead of that of earlier results, the one of its open promises. */
 function completeOf(order: ListedOrder) {
-  if (isClosed(order)) return undefined;
+  if (closedAs(order.told, order.lineCount) !== null) return undefined;
   return isOfPromises(order) ? order.told?.to : order.summary?.complete;
 }
 
@@ -376,10 +371,8 @@ function StateCell({ row: { original } }: CellProps) {
   const { summary, told, isDamaged, isDraft, isCurrent } = original;
   if (isDraft) return <Trans>This browser's copy can't be read. Delete it.</Trans>;
   if (isDamaged) return <Trans>It can't be decrypted. Ask your administrator to restore it, or delete it.</Trans>;
-  if (isClosed(original)) {
-    const [first] = told?.closed ?? [];
-    return <Marks of={first?.closed ? [{ status: 'in-stock', words: closeWords(first.closed, i18n) }] : []} />;
-  }
+  const closed = closedAs(told, original.lineCount);
+  if (closed !== null) return <Marks of={[{ status: 'in-stock', words: closeWords(closed, i18n) }]} />;
   const since = told?.worse ? momentOf(Math.min(...told.moved.map(({ since: at }) => at))) : null;
   if (isOfPromises(original)) {
     const checked = momentOf(Math.min(...(told?.open ?? []).map(({ checkedAt }) => checkedAt)));
@@ -449,7 +442,7 @@ function RemoveCell({ row: { original } }: CellProps) {
 /** Sorts equal states together, those that need something last. */
 function stateRank(order: ListedOrder): number {
   const { told, summary, isCurrent } = order;
-  if (isClosed(order)) return 0;
+  if (closedAs(told, order.lineCount) !== null) return 0;
   const [late, open] = isCurrent && summary ? [summary.late > 0, summary.open > 0] : [false, false];
   const states = [true, told !== undefined, !isCurrent, summary === undefined, late, open];
   return states.lastIndexOf(true) + 1 + urgencyOf(order) * states.length;

@@ -16,7 +16,7 @@ import { ResultDate } from '#parts/promises/result-date.tsx';
 import { updateLetter } from '#parts/promises/update-text.ts';
 import type { KeptPromise } from '#stock/contract/promises.ts';
 import { closeReasons, type CloseReason, compareResults, hasShipDate } from '#stock/promises/promise-status.ts';
-import { countLines, type ToldOrder, toldOrders } from '#stock/promises/told-order.ts';
+import { type ToldOrder, toldOrders } from '#stock/promises/told-order.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { useLocale } from '#ui/locale.tsx';
 
@@ -46,11 +46,11 @@ export function useToldOrders() {
  * What the customer was told, and what became of it. If dates moved since: which of the order's lines, and the update to
  * copy. Promises whose date is past, or today, are closed here.
  */
-export function ToldLine({ lines, ...of }: OfOrder & { lines: Lines }) {
-  const order = useToldOrders()?.get(of.orderId);
+export function ToldLine({ orderId, lines }: { orderId: string; lines: Lines }) {
+  const order = useToldOrders()?.get(orderId);
   return (
     <>
-      {order?.moved.length === 0 && <Holding order={order} {...of} />}
+      {order?.moved.length === 0 && <Holding order={order} orderId={orderId} />}
       {order && <MovedLine order={order} lines={lines} />}
       {/* Also once all are cancelled, so that this can be undone. */}
       <DuePromises past={order?.past ?? none} due={order?.due ?? none} />
@@ -58,15 +58,10 @@ export function ToldLine({ lines, ...of }: OfOrder & { lines: Lines }) {
   );
 }
 
-interface OfOrder {
-  orderId: string;
-  lineCount: number;
-}
-
 const none: readonly KeptPromise[] = [];
 
 /** What the customer was told, where no date moved. */
-function Holding({ order, orderId, lineCount }: OfOrder & { order: ToldOrder }) {
+function Holding({ order, orderId }: { order: ToldOrder; orderId: string }) {
   const { i18n } = useLingui();
   const { formatDate } = useLocale();
   const { from, to, open, closed } = order;
@@ -78,12 +73,6 @@ function Holding({ order, orderId, lineCount }: OfOrder & { order: ToldOrder }) 
       <Link to="/promises" search={{ order: orderId, show: 'all' }}>
         {why ? closeWords(why, i18n) : to === null ? <Trans>Show promises</Trans> : <Trans>As promised</Trans>}
       </Link>
-      {why && countLines(closed) >= lineCount && (
-        <>
-          {' · '}
-          <Trans>The dates below are those of the same lines if they are ordered again.</Trans>
-        </>
-      )}
     </Text>
   );
 }

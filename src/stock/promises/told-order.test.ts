@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { KeptPromise } from '#stock/contract/promises.ts';
 
 import { keptPromise } from './kept-promise.sample.ts';
-import { countLines, toldOrders } from './told-order.ts';
+import { closedAs, countLines, toldOrders } from './told-order.ts';
 
 const today = '2026-11-26';
 const at = Date.parse('2026-11-26T12:00:00Z');
@@ -101,6 +101,14 @@ test('past and closed promises are told apart, and dated if there is no open one
   });
   expect(told(promise(2), past)).toMatchObject({ open: [{ place: 2 }], past: [past], toldOn: promised.day });
   expect(told(shipped)).toMatchObject({ past: [], closed: [shipped], from: { date: promised.date }, to: null });
+});
+
+test('an order is closed once all of its lines are, and none is left to close', () => {
+  const shipped = promise(0, { closed: 'shipped' });
+  expect(closedAs(told(shipped), 1)).toBe('shipped');
+  expect(closedAs(told(shipped), 2)).toBe(null);
+  expect(closedAs(told(shipped, promise(1)), 1)).toBe(null);
+  expect(closedAs(undefined, 0)).toBe(null);
 });
 
 test('promises that hold are due on their day', () => {

@@ -2,7 +2,14 @@ import type { KeptPromise } from '#stock/contract/promises.ts';
 import { type CalendarDate, daysBetween, later } from '#stock/calendar-date.ts';
 
 import { isOpenPromise } from './open-promises.ts';
-import { asCompared, type ResultOfDay, hasShipDate, isSameResult, promisesAtRisk } from './promise-status.ts';
+import {
+  asCompared,
+  type CloseReason,
+  type ResultOfDay,
+  hasShipDate,
+  isSameResult,
+  promisesAtRisk,
+} from './promise-status.ts';
 
 type ShipDateOfDay = Extract<ResultOfDay, { date: CalendarDate }>;
 
@@ -73,6 +80,12 @@ function toldOrder(ofOrder: readonly KeptPromise[], today: CalendarDate, at: num
     to,
     days: to && daysBetween(latestOf(compared).date, to.date),
   };
+}
+
+/** As what an order's promises were closed, if all of its lines were ordered or shipped; otherwise null. */
+export function closedAs(told: ToldOrder | undefined, lineCount: number): CloseReason | null {
+  if (told === undefined || told.open.length > 0 || told.past.length > 0) return null;
+  return countLines(told.closed) >= lineCount ? (told.closed[0]?.closed ?? null) : null;
 }
 
 /** Number of different lines that promises are of. */
