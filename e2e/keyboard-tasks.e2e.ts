@@ -38,8 +38,11 @@ test('products are found, selected and compared by keys alone', async ({ page })
   await page.keyboard.press('Enter');
   await expect(table(page).getByRole('checkbox').nth(1)).toBeFocused();
   await page.keyboard.press('Space');
+  const actions = page.getByRole('button', { name: 'Actions for selected products' });
+  // The rows follow the tick.
+  await actions.waitFor({ state: 'attached' });
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('button', { name: 'Actions for selected products' })).toBeFocused();
+  await expect(actions).toBeFocused();
   await page.keyboard.press('Enter');
   const bar = page.getByRole('region', { name: 'Selected products' });
   await expect(bar).toBeFocused();
