@@ -12,6 +12,7 @@ import { pasteCells } from '#parts/grid/grid-commands.ts';
 import { Grid } from '#parts/grid/grid.tsx';
 import { useActiveEntry } from '#parts/grid/grid-state.ts';
 import { PanelEmpty } from '#parts/panel.tsx';
+import { closedAs } from '#stock/promises/told-order.ts';
 import { useExampleProducts } from '#parts/example-products.ts';
 import { useWatches } from '#parts/watch/use-watches.ts';
 
@@ -31,7 +32,6 @@ import { useOrderWords } from './order-words.ts';
 import { useLineNumber } from '#orders/lines/line-detail.tsx';
 import { useShownLines } from '#orders/lines/use-shown-lines.ts';
 import { OrderHeading } from './order-heading.tsx';
-import { closedAs } from '#stock/promises/told-order.ts';
 import { SummaryStrip } from './order-summary-strip.tsx';
 import { ToldLine, useToldOrders } from './told-line.tsx';
 
@@ -103,7 +103,7 @@ export function OpenOrder({ session, early, isNarrow, onCopied, children }: Open
 
   const summary = (
     <>
-      <ToldLine orderId={session.id} lines={{ lineNumber, onLine }} />
+      <ToldLine orderId={session.id} order={told} lines={{ lineNumber, onLine }} />
       <SummaryStrip
         {...{ overview, lineNumber, onLine }}
         progress={check.phase === 'checking' ? check : null}

@@ -30,7 +30,7 @@ import { useToldOrders } from './told-line.tsx';
 
 const none: readonly OrderHeader[] = [];
 
-/** The user's orders, with what their results came to: those whose promises need something first, then as last saved. */
+/** The user's orders, with what their results came to: those whose promises need action first, then as last saved. */
 export function OrdersPage() {
   const { t } = useLingui();
   const { formatCount } = useLocale();
@@ -181,7 +181,7 @@ interface ListedOrder extends OrderHeader {
   isCurrent: boolean;
 }
 
-/** How soon its promises need something: to be told, to be closed, to ship today. */
+/** How urgent its promises are: to be told, to be closed, to ship today. */
 function urgencyOf({ told }: ListedOrder): number {
   if (told === undefined) return 0;
   return told.worse > 0 ? 3 : told.past.length > 0 ? 2 : Number(told.due.length > 0);
@@ -321,7 +321,7 @@ function CompleteCell({ row: { original } }: CellProps) {
 
 type Mark = ComponentProps<typeof LineStatusMark>;
 
-/** What became of its promises, what needs something first. */
+/** The states of its promises, the most urgent first. */
 function usePromiseMarks({ told, lineCount }: ListedOrder): Mark[] {
   const { t } = useLingui();
   const { formatCount } = useLocale();
@@ -439,7 +439,7 @@ function RemoveCell({ row: { original } }: CellProps) {
   return <IconButton label={t`Delete ${name}`} Icon={Trash2} onClick={() => remove(original.id)} />;
 }
 
-/** Sorts equal states together, those that need something last. */
+/** Sorts equal states together, the most urgent last. */
 function stateRank(order: ListedOrder): number {
   const { told, summary, isCurrent } = order;
   if (closedAs(told, order.lineCount) !== null) return 0;

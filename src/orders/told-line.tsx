@@ -42,15 +42,21 @@ export function useToldOrders() {
   return data;
 }
 
+interface ToldLineProps {
+  orderId: string;
+  /** Undefined if nothing was told, or until it is loaded. */
+  order: ToldOrder | undefined;
+  lines: Lines;
+}
+
 /**
  * What the customer was told, and what became of it. If dates moved since: which of the order's lines, and the update to
  * copy. Promises whose date is past, or today, are closed here.
  */
-export function ToldLine({ orderId, lines }: { orderId: string; lines: Lines }) {
-  const order = useToldOrders()?.get(orderId);
+export function ToldLine({ orderId, order, lines }: ToldLineProps) {
   return (
     <>
-      {order?.moved.length === 0 && <Holding order={order} orderId={orderId} />}
+      {order?.moved.length === 0 && <ToldDate order={order} orderId={orderId} />}
       {order && <MovedLine order={order} lines={lines} />}
       {/* Also once all are cancelled, so that this can be undone. */}
       <DuePromises past={order?.past ?? none} due={order?.due ?? none} />
@@ -61,7 +67,7 @@ export function ToldLine({ orderId, lines }: { orderId: string; lines: Lines }) 
 const none: readonly KeptPromise[] = [];
 
 /** What the customer was told, where no date moved. */
-function Holding({ order, orderId }: { order: ToldOrder; orderId: string }) {
+function ToldDate({ order, orderId }: { order: ToldOrder; orderId: string }) {
   const { i18n } = useLingui();
   const { formatDate } = useLocale();
   const { from, to, open, closed } = order;
@@ -94,7 +100,7 @@ function DuePromises({ past, due }: Pick<ToldOrder, 'past' | 'due'>) {
   if (toClose.length === 0 && done === null) return null;
   const reason = done && closeWords(done.as, i18n);
   return (
-    <Group component="output" gap="4px 12px" className={styles.past}>
+    <Group component="output" gap="4px 12px" className={styles.notice}>
       {toClose.length > 0 && done === null ? (
         <>
           <Text fz={14} lh="20px">
@@ -158,7 +164,7 @@ function MovedLine({ order, lines }: { order: ToldOrder; lines: Lines }) {
   if (moved.length === 0 && noted.length === 0) return null;
   if (moved.length === 0)
     return (
-      <Group component="output" gap="4px 12px" className={styles.past}>
+      <Group component="output" gap="4px 12px" className={styles.notice}>
         <Text fz={14} lh="20px">
           <Plural
             value={noted.length}

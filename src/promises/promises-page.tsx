@@ -44,8 +44,8 @@ export function PromisesPage() {
     const all = data === undefined ? [] : listPromises(data);
     return order === undefined ? all : all.filter(({ promise }) => promise.orderId === order);
   }, [data, order]);
-  const ofOrder = order !== undefined && report === undefined ? listed[0]?.promise : undefined;
-  const orderCalled = [ofOrder?.customer, ofOrder?.reference].filter(Boolean).join(' · ');
+  const [first] = listed;
+  const orderCalled = [first?.promise.customer, first?.promise.reference].filter(Boolean).join(' · ');
   const rows = useMemo(() => listed.filter(promiseFilters[show]), [listed, show]);
   const names: Record<PromiseFilter, string> = {
     open: t`Open`,
@@ -108,7 +108,7 @@ export function PromisesPage() {
           </Group>
         )}
       </Group>
-      {ofOrder && (
+      {order !== undefined && report === undefined && (
         <Text fz={14}>
           {orderCalled === '' ? <Trans>Promises of one order</Trans> : <Trans>Promises of {orderCalled}</Trans>} ·{' '}
           <Link to="/promises" search={{ show }}>
