@@ -282,7 +282,8 @@ interface CurrentViewProps extends ListingPanelProps {
 /** The selected view, dimmed while another one or page loads, and if the rows are of another day or other stock data. */
 function CurrentView({ address, listing, selection, viewRef, selected }: CurrentViewProps) {
   const { View, isStale } = viewOf(address.view) ?? {};
-  const isLoading = selected.view !== address.view || (isStale?.(listing) ?? listing.isStale);
+  const isBehind = selected.view !== address.view || selected.quantity !== address.quantity;
+  const isLoading = isBehind || (isStale?.(listing) ?? listing.isStale);
   return (
     <div
       ref={viewRef}
