@@ -150,6 +150,17 @@ for (const locale of ['en-US', 'de-DE'])
     });
   });
 
+test('a desktop shows what is at risk and what runs short without scrolling', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/overview?quantity=100&unit=m');
+  await expect(page.getByRole('table', { name: 'Runs short' }).getByRole('row').last()).toBeInViewport({ ratio: 1 });
+  const atRisk = page.getByRole('region', { name: 'Orders and promises at risk' });
+  await expect(atRisk).toBeInViewport({ ratio: 1 });
+  await page.route(/\/gateway\/promises/, (route) => route.fulfill({ status: 500, json: {} }));
+  await page.reload();
+  await expect(atRisk.getByRole('button', { name: 'Try again' })).toBeVisible();
+});
+
 test('is the page that the user starts with, if chosen', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('stock-horizon.start-page', '/overview'));
   await page.goto('/');

@@ -159,11 +159,9 @@ test('the lines of an order are kept, with its customer and reference filled in'
   await expect(atRisk.getByRole('link', { name: '1 order at risk' })).toBeVisible();
   await expect(atRisk.getByRole('row')).toHaveCount(4);
   const order = atRisk.getByRole('row').nth(1).getByRole('cell');
-  await expect(order.nth(0)).toHaveText('4711, 2 open promises');
-  await expect(order.nth(2)).toHaveText('Atelier Nord', { useInnerText: true });
-  await expect(order.nth(3)).toHaveText('4711', { useInnerText: true });
-  await expect(order.nth(6)).toHaveText('12', { useInnerText: true });
-  await expect(atRisk.getByRole('cell', { name: '80 m', exact: true })).toBeVisible();
+  await expect(order.nth(0)).toHaveText('Atelier Nord · 47112 open promises');
+  await expect(order.nth(2)).toContainText('12 days later');
+  await expect(atRisk.getByRole('cell', { name: /80 m · Atelier Nord · 4711$/ })).toBeVisible();
   await expectAccessible(page);
   const report = await printReport(page);
   expect(report).toMatch(/Orders at risk<\/\w+><\w+[^>]*>1<.*Promises at risk<\/\w+><\w+[^>]*>2</s);
@@ -178,7 +176,10 @@ test('the lines of an order are kept, with its customer and reference filled in'
   await expect(rows).toHaveCount(2);
   // A promise leads to itself in the list, with what the customer was told.
   await page.goBack();
-  await atRisk.getByRole('cell', { name: '80 m', exact: true }).locator('..').getByRole('link').click();
+  await atRisk
+    .getByRole('cell', { name: /80 m · / })
+    .getByRole('link')
+    .click();
   await expect(page).toHaveURL(/promises\?show=worse#/);
   await expect(page.getByText('Told to the customer')).toHaveCount(1);
   await expect(rows.filter({ hasText: '80 m' }).getByRole('button', { expanded: true })).toBeVisible();

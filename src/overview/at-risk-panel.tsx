@@ -3,10 +3,11 @@ import { plural, t } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { CircleCheck } from 'lucide-react';
 import { useMemo } from 'react';
 
 import { maxLeadTimeDates } from '#parts/export/max-lead-time-dates.ts';
-import { Panel } from '#parts/panel.tsx';
+import { Panel, PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
 import { promiseKey, useKeptPromises } from '#parts/promises/kept-promises.ts';
 import { ResultDate } from '#parts/promises/result-date.tsx';
 import { OrderLink } from '#parts/saved-orders/order-link.tsx';
@@ -130,18 +131,18 @@ const none: readonly AtRisk[] = [];
 export function AtRiskPanel() {
   const { t } = useLingui();
   const atRisk = useAtRisk();
+  const { error, refetch } = useKeptPromises().query;
   const table = useDataTable({
     data: atRisk?.first ?? none,
     columns,
     getRowId: ({ promise, open }) => (open === null ? promiseKey(promise) : `${promise.letterId} order`),
   });
-  if (atRisk === null) return null;
-  const { orders, promises: single } = atRisk;
+  const { orders, promises: single } = atRisk ?? { orders: none, promises: none };
   return (
     <Panel
       title={t`Orders and promises at risk`}
       aside={
-        <Group gap={16}>
+        <Group gap="4px 16px">
           {orders.length > 0 && (
             <Link to="/orders" search={{ show: 'worse' }}>
               <Plural value={orders.length} one="# order at risk" other="# orders at risk" />
@@ -155,10 +156,14 @@ export function AtRiskPanel() {
         </Group>
       }
     >
-      {single.length === 0 ? (
-        <Text fz={14} c="dimmed">
-          <Trans>No order or promise is at risk.</Trans>
-        </Text>
+      {atRisk === null ? (
+        error === null ? (
+          <PanelWaiting lines={5} />
+        ) : (
+          <PanelError error={error} onRetry={() => void refetch()} />
+        )
+      ) : single.length === 0 ? (
+        <PanelEmpty icon={CircleCheck} title={t`No order or promise is at risk.`} />
       ) : (
         <DataTable table={table} label={t`Orders and promises at risk`} hasCards className={classes.atRisk} />
       )}
@@ -168,30 +173,11 @@ export function AtRiskPanel() {
 
 const column = dataColumns<AtRisk>();
 const named = { isNamedOnCard: true };
-const numeric = { ...named, isNumeric: true };
 const columns = column.columns([
   column.display({
     id: 'subject',
     header: () => <Trans>Order or product</Trans>,
-    cell: ({ row: { original } }) => <Subject {...original} />,
-  }),
-  column.display({
-    id: 'quantity',
-    header: () => <Trans>Quantity</Trans>,
-    meta: numeric,
-    cell: ({ row: { original } }) => <Quantity {...original} />,
-  }),
-  column.display({
-    id: 'customer',
-    header: () => <Trans>Customer</Trans>,
-    meta: named,
-    cell: ({ row }) => <bdi>{row.original.customer ?? '–'}</bdi>,
-  }),
-  column.display({
-    id: 'reference',
-    header: () => <Trans>Reference</Trans>,
-    meta: named,
-    cell: ({ row }) => <bdi>{row.original.reference ?? '–'}</bdi>,
+    cell: ({ row: { original } }) => (original.open === null ? <OfPromise {...original} /> : <OfOrder {...original} />),
   }),
   column.display({
     id: 'promised',
@@ -203,34 +189,47 @@ const columns = column.columns([
     id: 'now',
     header: () => <Trans>Now</Trans>,
     meta: named,
-    cell: ({ row: { original } }) =>
-      original.now === null ? <Trans>No date</Trans> : <ResultDate result={original.now} />,
-  }),
-  column.display({
-    id: 'days',
-    header: () => <Trans>Days later</Trans>,
-    meta: numeric,
-    cell: ({ row }) => row.original.days,
+    cell: ({ row: { original } }) => (
+      <>
+        {original.now === null ? <Trans>No date</Trans> : <ResultDate result={original.now} />}
+        {original.days !== null && original.days > 0 && (
+          <Text {...beneath} fw={600} c="var(--sh-late)">
+            <Plural value={original.days} one="# day later" other="# days later" />
+          </Text>
+        )}
+      </>
+    ),
   }),
 ]);
 
-/** Opens the order, or the promise in its list. */
-function Subject({ promise, open, order }: AtRisk) {
-  const { i18n } = useLingui();
-  if (open !== null && promise.orderId !== undefined)
-    return (
-      <OrderLink id={promise.orderId}>
-        <bdi>{orderWords({ order }, open, i18n)}</bdi>
-      </OrderLink>
-    );
+/** The second line of a cell. */
+const beneath = { span: true, display: 'block', fz: 13, c: 'dimmed' } as const;
+
+/** Opens the order. */
+function OfOrder({ promise: { orderId }, open, order, customer, reference }: AtRisk) {
+  const { t, i18n } = useLingui();
+  const known = [customer, reference].filter(Boolean).join(' · ') || t`Order`;
+  const name = <bdi>{order === null ? known : orderName(order, i18n)}</bdi>;
   return (
-    <Link to="/promises" search={{ show: 'worse' }} hash={promiseKey(promise)}>
-      <bdi>{promise.product}</bdi>
-    </Link>
+    <>
+      {orderId === undefined ? name : <OrderLink id={orderId}>{name}</OrderLink>}
+      <Text {...beneath}>
+        <Plural value={open ?? 0} one="# open promise" other="# open promises" />
+      </Text>
+    </>
   );
 }
 
-function Quantity({ promise: { quantity, unit }, open }: AtRisk) {
+/** Opens the promise in its list. */
+function OfPromise({ promise, customer, reference }: AtRisk) {
   const { formatQuantity } = useLocale();
-  return open === null ? formatQuantity(quantity, unit) : '–';
+  const { product, quantity, unit } = promise;
+  return (
+    <>
+      <Link to="/promises" search={{ show: 'worse' }} hash={promiseKey(promise)}>
+        <bdi>{product}</bdi>
+      </Link>
+      <Text {...beneath}>{[formatQuantity(quantity, unit), customer, reference].filter(Boolean).join(' · ')}</Text>
+    </>
+  );
 }

@@ -57,17 +57,9 @@ export function OverviewPage() {
         <div className={classes.quantity}>
           <QuantityField {...field} label={t`Quantity per product`} units={units} unit={unit} />
         </div>
-        {data !== undefined && quantity !== null && data.units.length > 1 && data.counts !== null && (
-          <Text fz={13} c="dimmed" className={classes.note}>
-            <Plural
-              value={data.counts.otherUnit}
-              one="# product of another unit isn't counted."
-              other="# products of another unit aren't counted."
-            />
-          </Text>
-        )}
         {data !== undefined && (
           <>
+            <Notes data={data} />
             <div className={classes.age}>
               <ResultAge fetchedAt={data.receivedAt} onRefresh={refresh} isFetching={query.isFetching} />
             </div>
@@ -87,7 +79,11 @@ export function OverviewPage() {
           <PanelError error={error} onRetry={refresh} />
         </Panel>
       ) : (
-        <div data-stale={query.isPlaceholderData || isOutdated || undefined} className={classes.content}>
+        <div
+          data-stale={query.isPlaceholderData || isOutdated || undefined}
+          data-none-short={(data !== undefined && rows.length === 0) || undefined}
+          className={classes.content}
+        >
           {data === undefined ? (
             <Panel title={t`Products`}>
               <PanelWaiting lines={10} />
@@ -95,9 +91,11 @@ export function OverviewPage() {
           ) : (
             <>
               <FigureCards data={data} />
-              <RunsShort data={data} rows={rows} />
               <AtRiskPanel />
-              <MovedPanel data={data} />
+              <RunsShort data={data} rows={rows} />
+              <div className={classes.whole}>
+                <MovedPanel data={data} />
+              </div>
             </>
           )}
         </div>
@@ -111,6 +109,27 @@ function CheckedOn({ data }: { data: ReceivedCalendars }) {
   return <Trans>Checked {formatDate(data.today, 'medium')}. Refresh to check again.</Trans>;
 }
 
+/** What the figures leave out, and from when on those of last week are there. */
+function Notes({ data }: { data: ReceivedCalendars }) {
+  const { formatDate } = useLocale();
+  const { from } = useLastWeek(data);
+  const { counts, units, request, today } = data;
+  if (counts === null) return null;
+  const firstDay = from === null || from <= today ? null : formatDate(from, 'medium');
+  return (
+    <Text fz={13} c="dimmed" className={classes.note}>
+      {request.quantity !== null && units.length > 1 && (
+        <Plural
+          value={counts.otherUnit}
+          one="# product of another unit isn't counted."
+          other="# products of another unit aren't counted."
+        />
+      )}{' '}
+      {firstDay !== null && <Trans>Last week's figures are shown from {firstDay} on.</Trans>}
+    </Text>
+  );
+}
+
 /** Parameters that Products shares with this page. */
 function useProductsSearch({ request: { quantity, unit } }: ReceivedCalendars) {
   return { quantity: quantity === null ? undefined : fromThousandths(quantity), unit };
@@ -122,29 +141,36 @@ function FigureCards({ data }: { data: ReceivedCalendars }) {
   const { locale, formatCount, formatDate, formatFromToday } = useLocale();
   const { available } = useColumnNames();
   const search = useProductsSearch(data);
-  const { figures: then, from } = useLastWeek(data);
+  const { figures: then } = useLastWeek(data);
   if (data.counts === null) return null;
   const { total, today: now, within30, maxLeadTimeOnly, shortNow } = figuresOf(data.counts);
   const { oldestUpdate } = data.counts;
-  const firstDay = from === null || from <= data.today ? null : formatDate(from, 'medium');
   const all = formatCount(total);
-  const ofTotal = (number: number) => {
-    const count = formatCount(number);
-    return t`${count} of ${all} products`;
-  };
+  const ofTotal = (count: string) => t`${count} of ${all} products`;
   const share = (count: number) => formatShare(count, total, locale);
   const shareThen = (count: number) => formatShare(count, then?.total ?? 0, locale);
   return (
-    <SimpleGrid component="section" aria-label={t`Figures`} cols={{ base: 2, sm: 5 }} spacing={8}>
+    <SimpleGrid
+      component="section"
+      aria-label={t`Figures`}
+      cols={{ base: 2, sm: 5 }}
+      spacing={8}
+      className={classes.whole}
+    >
       <Link to="/calendars" search={{ ...search, tile: 'now' }} className={figureClass}>
-        <Figure label={available} value={share(now)} then={then && shareThen(then.today)} detail={ofTotal(now)} />
+        <Figure
+          label={available}
+          value={share(now)}
+          then={then && shareThen(then.today)}
+          detail={ofTotal(formatCount(now))}
+        />
       </Link>
       <Link to="/calendars" search={{ ...search, tile: 'available-30' }} className={figureClass}>
         <Figure
           label={t`Available in 0 to 30 days`}
           value={share(within30)}
           then={then && shareThen(then.within30)}
-          detail={ofTotal(within30)}
+          detail={ofTotal(formatCount(within30))}
         />
       </Link>
       <Link to="/calendars" search={{ ...search, tile: 'max-lead-time' }} className={figureClass}>
@@ -152,7 +178,7 @@ function FigureCards({ data }: { data: ReceivedCalendars }) {
           label={t`Max lead time only`}
           value={formatCount(maxLeadTimeOnly)}
           then={then && formatCount(then.maxLeadTimeOnly)}
-          detail={share(maxLeadTimeOnly)}
+          detail={ofTotal(share(maxLeadTimeOnly))}
         />
       </Link>
       <Link to="/calendars" search={{ ...search, tile: 'short-now' }} className={figureClass}>
@@ -160,7 +186,7 @@ function FigureCards({ data }: { data: ReceivedCalendars }) {
           label={t`Short now`}
           value={formatCount(shortNow)}
           then={then && formatCount(then.shortNow)}
-          detail={share(shortNow)}
+          detail={ofTotal(share(shortNow))}
         />
       </Link>
       {oldestUpdate === null ? (
@@ -175,11 +201,6 @@ function FigureCards({ data }: { data: ReceivedCalendars }) {
             detail={formatFromToday(oldestUpdate.date)}
           />
         </OldestDataLink>
-      )}
-      {firstDay !== null && (
-        <Text fz={13} lh="20px" c="dimmed" style={{ gridColumn: '1 / -1' }}>
-          <Trans>Last week's figures are shown from {firstDay} on.</Trans>
-        </Text>
       )}
     </SimpleGrid>
   );
@@ -196,7 +217,6 @@ function RunsShort({ data, rows }: { data: ReceivedCalendars; rows: ReturnType<t
   const { found } = data;
   const count = formatCount(found);
   const first = useMemo(() => rows.slice(0, shownProducts), [rows]);
-  const shown = formatCount(first.length);
   const all = (
     <Link to="/calendars" search={{ ...search, tile: 'short-soon', weeks, sort: 'fallsShort' }}>
       <Plural value={found} one={`Show ${count} product`} other={`Show ${count} products`} />
@@ -213,16 +233,7 @@ function RunsShort({ data, rows }: { data: ReceivedCalendars; rows: ReturnType<t
           <Trans>Products that are short now are counted above.</Trans>
         </PanelEmpty>
       ) : (
-        <>
-          <RunsShortTable rows={first} quantity={data.request.quantity} today={data.today} />
-          {found > first.length && (
-            <Text fz={14} c="dimmed" mt={8}>
-              <Trans>
-                The first {shown} of {count} products.
-              </Trans>
-            </Text>
-          )}
-        </>
+        <RunsShortTable rows={first} quantity={data.request.quantity} today={data.today} />
       )}
     </Panel>
   );

@@ -47,12 +47,6 @@ function columnsOf(names: ReturnType<typeof useColumnNames>, quantity: Thousandt
       header: names.product,
       cell: ({ row }) => <ProductLink {...row.original} quantity={quantity} />,
     }),
-    column.display({
-      id: 'availableToday',
-      header: names.available,
-      meta: numeric,
-      cell: ({ row }) => <QuantityCell {...row.original} quantity={row.original.availableToday} />,
-    }),
     ...(quantity === null
       ? []
       : [
@@ -60,7 +54,7 @@ function columnsOf(names: ReturnType<typeof useColumnNames>, quantity: Thousandt
             id: 'by',
             header: names.by,
             meta: { ...numeric, ...named },
-            cell: ({ row }) => <QuantityCell {...row.original} quantity={row.original.shortfall.by} />,
+            cell: ({ row }) => <ShortBy {...row.original} />,
           }),
         ]),
     column.display({
@@ -71,7 +65,7 @@ function columnsOf(names: ReturnType<typeof useColumnNames>, quantity: Thousandt
     }),
     column.display({
       id: 'days',
-      header: names.days,
+      header: () => <Trans>Days short</Trans>,
       meta: numeric,
       cell: ({ row }) => daysShortOf(row.original, today) ?? '–',
     }),
@@ -106,16 +100,16 @@ function DayCell({ shortfall: { on } }: ShortProduct) {
   return (
     <>
       <time dateTime={on}>{formatDate(on, 'short')}</time>{' '}
-      <Text span fz={13} c="dimmed" visibleFrom="sm">
+      <Text span fz={13} c="dimmed" visibleFrom="xl">
         {formatFromToday(on)}
       </Text>
     </>
   );
 }
 
-function QuantityCell({ product: { unit }, quantity }: Pick<ShortProduct, 'product'> & { quantity: Thousandths }) {
+function ShortBy({ product: { unit }, shortfall: { by } }: ShortProduct) {
   const { formatQuantity } = useLocale();
-  return unit === null ? formatQuantity(quantity) : withUnit(formatQuantity(quantity), unit);
+  return unit === null ? formatQuantity(by) : withUnit(formatQuantity(by), unit);
 }
 
 function NextShipDate({ shortfall: { shipDate, isMaxLeadTime }, doubt }: ShortProduct) {

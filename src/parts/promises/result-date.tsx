@@ -13,12 +13,16 @@ export function ResultDate({ result }: { result: ResultOfDay }) {
   if (!hasShipDate(result))
     return result.kind === 'not-available' ? <Trans>Not available</Trans> : <Trans>Not reliable</Trans>;
   const shown = later(result.date, result.day);
-  const date = <time dateTime={shown}>{formatDate(shown, 'medium')}</time>;
-  if (result.kind !== 'max-lead-time') return date;
+  const day = <time dateTime={shown}>{formatDate(shown, 'medium')}</time>;
+  if (result.kind !== 'max-lead-time') return day;
+  const date = (
+    <span style={{ whiteSpace: 'nowrap' }}>
+      <Hourglass aria-hidden size={14} style={{ verticalAlign: -2 }} /> {day}
+    </span>
+  );
   return (
     <MaxLeadTimeHint isFocusable={false}>
       <Text span inherit c="var(--sh-mlt)">
-        <Hourglass aria-hidden size={14} style={{ verticalAlign: -2 }} />{' '}
         <Trans>
           {date} <span style={{ whiteSpace: 'nowrap' }}>(max lead time)</span>
         </Trans>
