@@ -33,7 +33,7 @@ import { useLineNumber } from '#orders/lines/line-detail.tsx';
 import { useShownLines } from '#orders/lines/use-shown-lines.ts';
 import { OrderHeading } from './order-heading.tsx';
 import { SummaryStrip } from './order-summary-strip.tsx';
-import { ToldLine, useToldOrders } from './told-line.tsx';
+import { DuePromises, MovedLine, ToldDate, useToldOrders } from './told-line.tsx';
 
 const PasteDialog = lazy(async () => ({ default: (await import('#orders/import/paste-dialog.tsx')).PasteDialog }));
 const ReviewDialog = lazy(async () => ({
@@ -103,7 +103,7 @@ export function OpenOrder({ session, early, isNarrow, onCopied, children }: Open
 
   const summary = (
     <>
-      <ToldLine orderId={session.id} order={told} lines={{ lineNumber, onLine }} />
+      {told && <MovedLine order={told} lines={{ lineNumber, onLine }} />}
       <SummaryStrip
         {...{ overview, lineNumber, onLine }}
         progress={check.phase === 'checking' ? check : null}
@@ -111,6 +111,8 @@ export function OpenOrder({ session, early, isNarrow, onCopied, children }: Open
         onShow={shown.show}
         closed={closedAs(told, overview.lineCount)}
         onRecheck={() => void session.startCheck(true)}
+        told={<ToldDate order={told} orderId={session.id} />}
+        due={<DuePromises order={told} />}
       />
     </>
   );

@@ -9,6 +9,7 @@ import {
   Ellipsis,
   FileUp,
   Handshake,
+  Languages,
   type LucideIcon,
   Plus,
   Redo2,
@@ -27,6 +28,7 @@ import { orderDesk } from '#orders/lines/order-desk.ts';
 import { useCustomerText } from '#orders/share/order-copy-buttons.tsx';
 import { OrderExport } from '#orders/share/order-export.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { type Language, languages } from '#ui/language.ts';
 
 import styles from './order-page.module.css';
 
@@ -124,7 +126,8 @@ function OrderMenu(props: OrderHeadingProps) {
   const history = useHistoryActions(session);
   const { firstShipDate, counts } = useOrder(session, (order) => order.overview.summary);
   const letter = useCustomerText(session, t`Leave out`);
-  const { wordsOf } = useCustomerLanguage();
+  const { wordsOf, language, setLanguage } = useCustomerLanguage();
+  const otherLanguage: Language = language === 'en' ? 'de' : 'en';
   /** Shows the form that copying shows, for dates that were told by other means. */
   async function keep() {
     const { content } = await letter.toCustomer(await wordsOf());
@@ -140,6 +143,14 @@ function OrderMenu(props: OrderHeadingProps) {
           item('ship-by', CalendarDays, t`Ship by (all lines)`, () => setDialog('ship-by')),
           ...(firstShipDate !== null && counts.outdated === 0
             ? [item('keep', Handshake, t`Keep as promise`, () => void keep())]
+            : []),
+          // Wider screens have a field for it.
+          ...(isNarrow
+            ? [
+                item('language', Languages, t`Text for the customer in ${languages[otherLanguage]}`, () =>
+                  setLanguage(otherLanguage),
+                ),
+              ]
             : []),
           item('watch', BellPlus, t`Watch all lines`, () => setDialog('watch')),
           item('clear', Trash2, t`Clear order`, () => session.clear()),

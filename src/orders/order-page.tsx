@@ -13,6 +13,7 @@ import { PageHeading } from '#ui/page-heading.tsx';
 import type { PastedText } from '#orders/import/open-list.ts';
 import { usePasteAnywhere } from '#orders/import/use-list-intake.ts';
 import { OpenOrder } from './open-order.tsx';
+import styles from './order-page.module.css';
 import { orderDesk } from '#orders/lines/order-desk.ts';
 import { useLinkedOrder } from '#orders/share/sharing.ts';
 import { useOrderSession } from '#orders/lines/order-desk.ts';
@@ -72,10 +73,12 @@ function OwnOrder() {
       )}
       {session && (
         <OpenOrder key={session.serial} {...{ session, early, isNarrow, onCopied }}>
-          {keepLine && <Group>{keepLine}</Group>}
-          <Suspense>
-            <OrderCustomerLink session={session} canMake={Boolean(keepLine)} />
-          </Suspense>
+          <Group gap="6px 16px" className={styles.copied}>
+            {keepLine && <div>{keepLine}</div>}
+            <Suspense>
+              <OrderCustomerLink session={session} canMake={Boolean(keepLine)} />
+            </Suspense>
+          </Group>
         </OpenOrder>
       )}
       {failure && <PanelError error={failure} onRetry={() => void orderDesk.reopen()} />}

@@ -1,18 +1,18 @@
 import type { I18n } from '@lingui/core';
 import { plural, t } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Button, Group, Text, UnstyledButton } from '@mantine/core';
-import { type ReactNode, useMemo, useState } from 'react';
+import { Button, Group, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Fragment, type ReactNode, useMemo, useState } from 'react';
 
 import type { StatusCounts } from '#stock/order/line-state.ts';
 import type { LineKey } from '#stock/order/order-line.ts';
 import type { Completion, OrderSummary, RealCompleteDate } from '#stock/order/order-summary.ts';
-import { type CalendarDate, todayIn } from '#stock/calendar-date.ts';
+import { type CalendarDate, later, todayIn } from '#stock/calendar-date.ts';
 import { formatMoment, formatTime } from '#stock/locale-date.ts';
 import type { CloseReason } from '#stock/promises/promise-status.ts';
 import { closeWords } from '#parts/promises/promise-words.ts';
 import { openLinesWords, orderSentence } from './order-sentence.ts';
-import { statusWords, useOrderWords } from './order-words.ts';
+import { shortMoment, statusWords, useOrderWords } from './order-words.ts';
 import { type ShownLines, shownLines } from '#orders/lines/line-filters.ts';
 import type { Comparison, OrderOverview } from '#orders/lines/order-views.ts';
 import { LinkButton } from '#ui/link-button.tsx';
@@ -34,11 +34,15 @@ interface SummaryStripProps {
   /** As what the promises of all lines were closed; null while one isn't. */
   closed: CloseReason | null;
   onRecheck: () => void;
+  /** What the customer was told, beside the dates. */
+  told: ReactNode;
+  /** What is to be done about promises, below the dates. */
+  due: ReactNode;
 }
 
 /** When the order ships in one sentence, what this rests on, and the number of lines by status. */
 export function SummaryStrip(props: SummaryStripProps) {
-  const { overview, progress, lineNumber, onLine, shown, onShow, closed, onRecheck } = props;
+  const { overview, progress, lineNumber, onLine, shown, onShow, closed, onRecheck, told, due } = props;
   const { t, i18n } = useLingui();
   const { formatCount } = useLocale();
   const words = useOrderWords();
@@ -69,35 +73,47 @@ export function SummaryStrip(props: SummaryStripProps) {
           </Button>
         )}
       </Group>
-      {!isOutdated && complete && (
-        <dl className={styles.dates}>
-          {firstShipDate !== null && (
-            <Figure label={t`First ship date`}>
-              <SummaryDate
-                date={firstShipDate}
+      <Group gap="0 24px">
+        {!isOutdated && complete && (
+          <dl className={styles.dates}>
+            {firstShipDate !== null && (
+              <Figure
                 label={t`First ship date`}
-                isMaxLeadTime={summary.isFirstShipMaxLeadTime}
-              />
-            </Figure>
-          )}
-          {completion.kind === 'known' ? (
-            <>
-              <Figure label={t`Complete ship date, stock only`}>
-                <StockOnlyDate real={complete.real} label={t`Complete ship date`} lines={lines} />
+                isSaid={later(firstShipDate, words.today) === later(complete.withMaxLeadTime, words.today)}
+              >
+                <SummaryDate
+                  date={firstShipDate}
+                  label={t`First ship date`}
+                  isMaxLeadTime={summary.isFirstShipMaxLeadTime}
+                />
               </Figure>
-              <Figure label={t`Complete ship date, incl. max lead time`}>
-                <SummaryDate date={complete.withMaxLeadTime} label={t`Complete ship date incl. max lead time`} />
+            )}
+            {completion.kind === 'known' ? (
+              <>
+                <Figure label={t`Complete ship date, stock only`}>
+                  <StockOnlyDate real={complete.real} label={t`Complete ship date`} lines={lines} />
+                </Figure>
+                <Figure
+                  label={t`Complete ship date, incl. max lead time`}
+                  isSaid={complete.real.kind === 'date' && complete.real.date === complete.withMaxLeadTime}
+                >
+                  <SummaryDate date={complete.withMaxLeadTime} label={t`Complete ship date incl. max lead time`} />
+                </Figure>
+              </>
+            ) : (
+              <Figure label={t`Without ${others}, stock only`}>
+                <StockOnlyDate real={complete.real} label={t`Without ${others}, stock only`} lines={lines} />
               </Figure>
-            </>
-          ) : (
-            <Figure label={t`Without ${others}, stock only`}>
-              <StockOnlyDate real={complete.real} label={t`Without ${others}, stock only`} lines={lines} />
-            </Figure>
-          )}
-        </dl>
-      )}
-      {!isOutdated && complete && <Blockers completion={complete} lines={lines} />}
-      {comparison && comparison.compared > 0 && <ComparisonLine {...{ comparison, lines }} />}
+            )}
+          </dl>
+        )}
+        {told}
+      </Group>
+      <Group gap="0 24px">
+        {!isOutdated && complete && <Blockers completion={complete} lines={lines} />}
+        {comparison && comparison.compared > 0 && <ComparisonLine {...{ comparison, lines }} />}
+      </Group>
+      {due}
       <Foot {...{ counts, oldestCheck, latestCheck, shown, onShow }} onRecheck={isOutdated ? null : onRecheck} />
     </section>
   );
@@ -130,13 +146,15 @@ function Foot(
   );
 }
 
-function Figure({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
+/** A labeled date. One that another says already isn't shown, but read out. */
+function Figure({ label, isSaid = false, children }: { label: string; isSaid?: boolean; children: ReactNode }) {
+  const pair = (
+    <>
       <dt>{label}</dt>
       <dd>{children}</dd>
-    </div>
+    </>
   );
+  return isSaid ? <VisuallyHidden component="div">{pair}</VisuallyHidden> : <div>{pair}</div>;
 }
 
 /** A ship date; a past one is shown as *Today*. */
@@ -170,9 +188,9 @@ export type Lines = Pick<SummaryStripProps, 'lineNumber' | 'onLine'>;
 
 function LineLink({ lineKey, lines, children }: { lineKey: LineKey; lines: Lines; children?: ReactNode }) {
   return (
-    <LinkButton px={4} onClick={() => lines.onLine(lineKey)}>
+    <UnstyledButton className={styles.line} onClick={() => lines.onLine(lineKey)}>
       {children ?? lines.lineNumber(lineKey)}
-    </LinkButton>
+    </UnstyledButton>
   );
 }
 
@@ -207,17 +225,23 @@ function StockOnlyDate({ real, label, lines }: { real: RealCompleteDate; label: 
 
 const none: readonly LineKey[] = [];
 
-/** The lines by their numbers, which link to them. */
+/** The lines by their numbers, which link to them, in parentheses. */
 export function LineNumbers({ keys, lines }: { keys: readonly LineKey[]; lines: Lines }) {
   const { shown, more } = useFirstOf(keys, 5);
+  if (keys.length === 0) return null;
   return (
     <>
-      {shown.map((key) => (
-        <LineLink key={key} lineKey={key} lines={lines}>
-          <Trans>Line {lines.lineNumber(key)}</Trans>
-        </LineLink>
+      (
+      {shown.map((key, at) => (
+        <Fragment key={key}>
+          {at > 0 && ', '}
+          <LineLink lineKey={key} lines={lines}>
+            <Trans>Line {lines.lineNumber(key)}</Trans>
+          </LineLink>
+        </Fragment>
       ))}
-      {more}
+      {more && ' '}
+      {more})
     </>
   );
 }
@@ -238,19 +262,19 @@ function Blockers({ completion, lines }: { completion: Completion; lines: Lines 
   }
 
   return (
-    <p className={styles.blockers}>
-      <span className={styles.muted}>
-        <Trans>Delayed by</Trans>
-      </span>
+    <p className={styles.muted}>
+      <Trans>Delayed by</Trans>{' '}
       {rests.map(({ key, rest }) => (
-        <span key={key}>
-          <Trans>
-            <LineLink lineKey={key} lines={lines}>
-              Line {lines.lineNumber(key)}
-            </LineLink>{' '}
-            (without it: {without(rest)})
-          </Trans>
-        </span>
+        <Fragment key={key}>
+          <span>
+            <Trans>
+              <LineLink lineKey={key} lines={lines}>
+                Line {lines.lineNumber(key)}
+              </LineLink>{' '}
+              (without it: {without(rest)})
+            </Trans>
+          </span>{' '}
+        </Fragment>
       ))}
       {more}
     </p>
@@ -260,7 +284,7 @@ function Blockers({ completion, lines }: { completion: Completion; lines: Lines 
 /** Number of changes since the previous check, with links to the lines if there are any. The lines' notes have the details. */
 export function ComparisonLine({ comparison, lines }: { comparison: Comparison; lines?: Lines }) {
   const { t } = useLingui();
-  const { locale } = useLocale();
+  const words = useOrderWords();
   const { since, moved, recovered, lost, 'newly-max-lead-time': newly } = comparison;
   const changes = [
     moved > 0 && t`${plural(moved, { one: '# line changed', other: '# lines changed' })}`,
@@ -268,12 +292,10 @@ export function ComparisonLine({ comparison, lines }: { comparison: Comparison; 
     recovered > 0 && t`${plural(recovered, { one: '# stock-backed again', other: '# stock-backed again' })}`,
     lost > 0 && t`${plural(lost, { one: '# lost its ship date', other: '# lost their ship date' })}`,
   ].filter((change) => change !== false);
-  const time = formatMoment(since, locale);
+  const time = shortMoment(since, words);
   return (
-    <p className={styles.blockers}>
-      <span className={styles.muted}>
-        <Trans>Since {time}:</Trans> {changes.length === 0 ? t`no changes` : changes.join(', ')}
-      </span>
+    <p className={styles.muted}>
+      <Trans>Since {time}:</Trans> {changes.length === 0 ? t`no changes` : changes.join(', ')}{' '}
       {lines && <LineNumbers keys={comparison.changed} lines={lines} />}
     </p>
   );
@@ -319,9 +341,9 @@ function useFirstOf<Item>(items: readonly Item[], few: number) {
   const shown = useMemo(() => items.slice(0, most), [items, most]);
   const count = items.length - shown.length;
   const more = count > 0 && (
-    <LinkButton onClick={() => setMost(most + 50)}>
+    <UnstyledButton className={styles.line} onClick={() => setMost(most + 50)}>
       <Plural value={count} one="and # more" other="and # more" />
-    </LinkButton>
+    </UnstyledButton>
   );
   return { shown, more: more || null };
 }

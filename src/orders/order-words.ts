@@ -10,6 +10,8 @@ import { describeQuantityProblem } from '#parts/quantity-field.tsx';
 import { noResultWords } from '#parts/result/no-result-words.ts';
 import type { DraftLine } from '#parts/saved-orders/saved-order.ts';
 import { readTypedQuantity } from '#stock/typed-quantity.ts';
+import { todayIn } from '#stock/calendar-date.ts';
+import { formatTime } from '#stock/locale-date.ts';
 import { formatQuantity } from '#stock/locale-number.ts';
 import { levelToThousandths } from '#stock/thousandths.ts';
 import { type Locale, useLocale } from '#ui/locale.tsx';
@@ -36,6 +38,15 @@ export function useOrderWords(): OrderWords {
   const { i18n } = useLingui();
   const locale = useLocale();
   return useMemo(() => ({ ...locale, i18n }), [locale, i18n]);
+}
+
+/** Formats Unix milliseconds of today as the time of day, any other as their day. */
+export function shortMoment(
+  at: number,
+  { locale, timeZone, today, formatDate }: Pick<Locale, 'locale' | 'timeZone' | 'today' | 'formatDate'>,
+): string {
+  const day = todayIn(timeZone, new Date(at));
+  return day === today ? formatTime(at, locale) : formatDate(day, 'medium');
 }
 
 // Translated one at a time: sorting and filtering by status name each of 10,000 lines.

@@ -4,7 +4,7 @@ import { Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ListChecks, Plus, Trash2 } from 'lucide-react';
-import { type ComponentProps, createContext, type ReactNode, use, useMemo } from 'react';
+import { type ComponentProps, createContext, use, useMemo } from 'react';
 
 import { PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
 import { orderName } from '#parts/saved-orders/order-name.ts';
@@ -14,8 +14,6 @@ import { restoreOrder, savedOrders } from '#parts/saved-orders/saved-orders.ts';
 import { stockOf } from '#stock/order/order-results.ts';
 import { closedAs, countLines, type ToldOrder } from '#stock/promises/told-order.ts';
 import { closeWords } from '#parts/promises/promise-words.ts';
-import { todayIn } from '#stock/calendar-date.ts';
-import { formatTime } from '#stock/locale-date.ts';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
@@ -25,7 +23,7 @@ import { UndoNote } from '#ui/undo-note.tsx';
 import { LineStatusMark, ShipDate } from '#orders/lines/order-columns.tsx';
 import { orderDesk, useDeskOwner } from '#orders/lines/order-desk.ts';
 import classes from './orders-page.module.css';
-import { useOrderWords } from './order-words.ts';
+import { shortMoment, useOrderWords } from './order-words.ts';
 import { useToldOrders } from './told-line.tsx';
 
 const none: readonly OrderHeader[] = [];
@@ -181,10 +179,16 @@ interface ListedOrder extends OrderHeader {
   isCurrent: boolean;
 }
 
-/** How urgent its promises are: to be told, to be closed, to ship today. */
-function urgencyOf({ told }: ListedOrder): number {
-  if (told === undefined) return 0;
-  return told.worse > 0 ? 3 : told.past.length > 0 ? 2 : Number(told.due.length > 0);
+/**
+ * How urgent an order is: promises to be told, to be closed, to ship today; then lines late or without a ship date; last,
+ * those that need nothing, and those that are closed.
+ */
+function urgencyOf({ told, summary, isCurrent, lineCount }: ListedOrder): number {
+  if (closedAs(told, lineCount) !== null) return -1;
+  if (told !== undefined && told.worse > 0) return 4;
+  if (told !== undefined && told.past.length > 0) return 3;
+  if (told !== undefined && told.due.length > 0) return 2;
+  return Number(isCurrent && summary !== undefined && summary.late + summary.open > 0);
 }
 
 interface CellProps {
@@ -193,10 +197,8 @@ interface CellProps {
 
 function NameCell({ row: { original } }: CellProps) {
   const { i18n } = useLingui();
-  const momentOf = useShortMoment();
   const { open } = use(Actions);
-  const { lineCount, changedAt, summary, isDamaged } = original;
-  const changed = momentOf(changedAt);
+  const { lineCount, isDamaged } = original;
   return (
     <>
       {isDamaged ? (
@@ -207,26 +209,40 @@ function NameCell({ row: { original } }: CellProps) {
         </Link>
       )}
       <Text {...beneath}>
-        {!isDamaged && <Plural value={lineCount} one="# line" other="# lines" />}
-        {!isDamaged && !summary && ' · '}
-        {/* A check saves an order too. */}
-        {!summary && <Trans>changed {changed}</Trans>}
+        {!isDamaged && (
+          <>
+            <Plural value={lineCount} one="# line" other="# lines" />
+            {' · '}
+          </>
+        )}
+        <Age order={original} />
       </Text>
     </>
   );
 }
 
-/** Formats a time of today as such, any other as its day. */
-function useShortMoment() {
-  const { locale, timeZone, today, formatDate } = useLocale();
-  return (at: number) => {
-    const day = todayIn(timeZone, new Date(at));
-    return day === today ? formatTime(at, locale) : formatDate(day, 'medium');
-  };
+/** When its results are of or, without any, when it was changed; a check saves an order too. */
+function Age({ order }: { order: ListedOrder }) {
+  const words = useOrderWords();
+  const momentOf = (at: number) => shortMoment(at, words);
+  const { summary, told, isCurrent, changedAt } = order;
+  if (isOfPromises(order)) {
+    const checked = momentOf(Math.min(...(told?.open ?? []).map(({ checkedAt }) => checkedAt)));
+    return <Trans>promised lines checked {checked}</Trans>;
+  }
+  if (!summary) {
+    const changed = momentOf(changedAt);
+    return <Trans>changed {changed}, not checked</Trans>;
+  }
+  const checked = momentOf(summary.checkedAt);
+  if (!isCurrent && summary.day === words.today) return <Trans>checked {checked}, with earlier stock data</Trans>;
+  return <Trans>checked {checked}</Trans>;
 }
 
 /** The second line of a cell. */
 const beneath = { fz: 13, lh: '18px', c: 'dimmed' } as const;
+/** The name of a cell on a card. */
+const above = { fz: 12, lh: '18px', c: 'dimmed', hiddenFrom: 'sm' } as const;
 
 function PromisedCell({ row: { original } }: CellProps) {
   const words = useOrderWords();
@@ -235,7 +251,7 @@ function PromisedCell({ row: { original } }: CellProps) {
   const day = words.formatDate(toldOn, 'medium');
   return (
     <>
-      <Text {...beneath} hiddenFrom="sm">
+      <Text {...above}>
         <Trans>Promised</Trans>
       </Text>
       <ShipDate stockResult={from} checkedOn={from.day} words={words} />
@@ -276,32 +292,37 @@ function CompleteCell({ row: { original } }: CellProps) {
   const day = ofPromises ? told?.to?.day : summary?.day;
   const isOfNow = isCurrent || (ofPromises && day === words.today);
   const days = told?.days ?? 0;
+  // The promised lines may ship before the others.
+  const ofPromised = ofPromises || told?.to?.date === complete?.date ? null : (told?.to ?? null);
   const isPast = told !== undefined && told.open.length === 0 && told.past.length > 0;
   const isAfterPast = isPast && isCurrent && complete !== null && complete.date > told.from.date;
   return (
     <>
-      <Text {...beneath} hiddenFrom="sm">
+      <Text {...above}>
         <Trans>Complete ship date</Trans>
       </Text>
       <Text span inherit fw={complete === null ? 400 : 600} className={classes.complete}>
-        {complete === null && !ofPromises && summary && summary.open > 0 ? (
-          <Plural value={summary.open} one="# line open" other="# lines open" />
-        ) : complete === null ? (
+        {complete === null ? (
           <Trans>None</Trans>
         ) : (
           <ShipDate stockResult={complete} checkedOn={isOfNow ? null : (day ?? null)} words={words} />
         )}
       </Text>
-      {complete?.kind === 'max-lead-time' && (
-        <Text {...beneath}>
-          <Trans>max lead time</Trans>
-        </Text>
-      )}
       <Text {...beneath}>
+        {complete?.kind === 'max-lead-time' && <Trans>max lead time</Trans>}
+        {complete?.kind === 'max-lead-time' && (isAfterPast || days !== 0) && ' · '}
         {isAfterPast && (
           <Text span inherit fw={600} c="var(--sh-late)">
             <Trans>after the promised date</Trans>
           </Text>
+        )}
+        {days !== 0 && ofPromised && (
+          <>
+            <Trans>
+              promised lines <ShipDate stockResult={ofPromised} checkedOn={null} words={words} />
+            </Trans>
+            {', '}
+          </>
         )}
         {days !== 0 && (
           <Text span inherit fw={600} c={days > 0 ? 'var(--sh-late)' : 'var(--sh-in-stock)'}>
@@ -312,8 +333,6 @@ function CompleteCell({ row: { original } }: CellProps) {
             )}
           </Text>
         )}
-        {days !== 0 && ofPromises && ' · '}
-        {ofPromises && <Trans>promised lines</Trans>}
       </Text>
     </>
   );
@@ -321,106 +340,87 @@ function CompleteCell({ row: { original } }: CellProps) {
 
 type Mark = ComponentProps<typeof LineStatusMark>;
 
-/** The states of its promises, the most urgent first. */
-function usePromiseMarks({ told, lineCount }: ListedOrder): Mark[] {
-  const { t } = useLingui();
+/** Its states, the most urgent first: what became of its promises, then what keeps it from shipping complete and on time. */
+function useStates(order: ListedOrder): Mark[] {
+  const { t, i18n } = useLingui();
   const { formatCount } = useLocale();
-  if (told === undefined) return [];
-  const { open, past, closed, moved, due } = told;
-  const openCount = formatCount(open.length);
-  const promised = countLines(open);
-  const done = formatCount(countLines(closed));
-  const marks: (Mark | false)[] = [
-    told.worse > 0 && {
-      status: 'late',
-      words: t`${plural(moved.length, {
-        one: `# of ${openCount} open promises moved`,
-        other: `# of ${openCount} open promises moved`,
-      })}`,
-    },
-    past.length > 0 && {
-      status: 'outdated',
-      words: t`${plural(past.length, { one: '# promised date past', other: '# promised dates past' })}`,
-    },
-    due.length > 0 && {
-      status: 'expected',
-      words: t`${plural(due.length, { one: '# promise due today', other: '# promises due today' })}`,
-    },
-    moved.length === 0 &&
-      told.to !== null && {
-        status: 'in-stock',
+  const { told, summary, lineCount, isCurrent } = order;
+  const closed = closedAs(told, lineCount);
+  if (closed !== null) return [{ status: 'in-stock', words: closeWords(closed, i18n) }];
+  const states: (Mark | false)[] = [];
+  if (told !== undefined) {
+    const { open, past, closed, moved, due, worse, to } = told;
+    const openCount = formatCount(open.length);
+    const promised = countLines(open);
+    const done = formatCount(countLines(closed));
+    states.push(
+      worse > 0 && {
+        status: 'late',
         words:
-          promised >= lineCount
-            ? t`As promised`
-            : t`${plural(lineCount, { one: `${formatCount(promised)} of # line as promised`, other: `${formatCount(promised)} of # lines as promised` })}`,
+          moved.length === open.length
+            ? t`${plural(moved.length, { one: '# promise moved', other: '# promises moved' })}`
+            : t`${plural(moved.length, {
+                one: `# of ${openCount} open promises moved`,
+                other: `# of ${openCount} open promises moved`,
+              })}`,
       },
-    open.length + past.length === 0 && {
-      status: 'in-stock',
-      words: t`${plural(lineCount, { one: `${done} of # line closed`, other: `${done} of # lines closed` })}`,
-    },
-  ];
-  return marks.filter((mark) => mark !== false);
+      past.length > 0 && {
+        status: 'outdated',
+        words: t`${plural(past.length, { one: '# promised date past', other: '# promised dates past' })}`,
+      },
+      due.length > 0 && {
+        status: 'expected',
+        words: t`${plural(due.length, { one: '# promise due today', other: '# promises due today' })}`,
+      },
+      moved.length === 0 &&
+        to !== null && {
+          status: 'in-stock',
+          words:
+            promised >= lineCount
+              ? t`As promised`
+              : t`${plural(lineCount, { one: `${formatCount(promised)} of # line as promised`, other: `${formatCount(promised)} of # lines as promised` })}`,
+        },
+      open.length + past.length === 0 && {
+        status: 'in-stock',
+        words: t`${plural(lineCount, { one: `${done} of # line closed`, other: `${done} of # lines closed` })}`,
+      },
+    );
+  }
+  if (isCurrent && summary) {
+    const { late, open } = summary;
+    states.push(
+      open > 0 && {
+        status: 'not-available',
+        words: t`${plural(open, { one: '# line without a ship date', other: '# lines without a ship date' })}`,
+      },
+      late > 0 && { status: 'late', words: t`${plural(late, { one: '# line late', other: '# lines late' })}` },
+    );
+  }
+  const found = states.filter((state) => state !== false);
+  if (found.length > 0) return found;
+  if (!summary) return [{ status: 'outdated', words: t`Not checked` }];
+  return isCurrent
+    ? [{ status: 'in-stock', words: t`All lines have a ship date` }]
+    : [{ status: 'outdated', words: t`Earlier results` }];
 }
 
-/** What became of the promised dates, what keeps the order from shipping complete and on time, and when it was checked. */
+/** The most urgent state as a mark; below it the others, and since when dates moved. */
 function StateCell({ row: { original } }: CellProps) {
-  const { t, i18n } = useLingui();
-  const { today } = useLocale();
-  const momentOf = useShortMoment();
-  const marks = usePromiseMarks(original);
-  const { summary, told, isDamaged, isDraft, isCurrent } = original;
+  const words = useOrderWords();
+  const [first, ...others] = useStates(original);
+  const { told, isDamaged, isDraft } = original;
   if (isDraft) return <Trans>This browser's copy can't be read. Delete it.</Trans>;
   if (isDamaged) return <Trans>It can't be decrypted. Ask your administrator to restore it, or delete it.</Trans>;
-  const closed = closedAs(told, original.lineCount);
-  if (closed !== null) return <Marks of={[{ status: 'in-stock', words: closeWords(closed, i18n) }]} />;
-  const since = told?.worse ? momentOf(Math.min(...told.moved.map(({ since: at }) => at))) : null;
-  if (isOfPromises(original)) {
-    const checked = momentOf(Math.min(...(told?.open ?? []).map(({ checkedAt }) => checkedAt)));
-    return (
-      <Marks of={marks}>
+  const since = told?.worse ? shortMoment(Math.min(...told.moved.map(({ since: at }) => at)), words) : null;
+  return (
+    <>
+      {first && <LineStatusMark {...first} />}
+      <Text {...beneath}>
         {since !== null && <Trans>since {since}</Trans>}
-        {since !== null && ' · '}
-        <Trans>promised lines checked {checked}</Trans>
-      </Marks>
-    );
-  }
-  if (summary === undefined)
-    return (
-      <Marks of={marks}>
-        <Trans>Not checked</Trans>
-      </Marks>
-    );
-  const { open, late, checkedAt, day } = summary;
-  const checked = momentOf(checkedAt);
-  if (!isCurrent) {
-    const words = day === today ? t`Checked ${checked}, with earlier stock data` : t`Checked ${checked}`;
-    return <Marks of={[...marks, { status: 'outdated', words }]} />;
-  }
-  if (late > 0)
-    marks.push({ status: 'late', words: t`${plural(late, { one: '# line late', other: '# lines late' })}` });
-  if (open > 0) {
-    const words = t`${plural(open, { one: '# line without a ship date', other: '# lines without a ship date' })}`;
-    marks.push({ status: 'not-available', words });
-  }
-  if (marks.length === 0) marks.push({ status: 'in-stock', words: t`All lines have a ship date` });
-  return (
-    <Marks of={marks}>
-      {since !== null && <Trans>since {since}</Trans>}
-      {since !== null && ' · '}
-      <Trans>checked {checked}</Trans>
-    </Marks>
-  );
-}
-
-/** Marks of an order's state below each other, and below them how old it is. */
-function Marks({ of, children }: { of: readonly Mark[]; children?: ReactNode }) {
-  return (
-    <Stack gap={0} align="start">
-      {of.map((mark) => (
-        <LineStatusMark key={mark.words} {...mark} />
-      ))}
-      {children !== undefined && <Text {...beneath}>{children}</Text>}
-    </Stack>
+        {since !== null && others.length > 0 && ' · '}
+        {others.map((state) => state.words).join(' · ')}
+      </Text>
+    </>
   );
 }
 
@@ -439,15 +439,6 @@ function RemoveCell({ row: { original } }: CellProps) {
   return <IconButton label={t`Delete ${name}`} Icon={Trash2} onClick={() => remove(original.id)} />;
 }
 
-/** Sorts equal states together, the most urgent last. */
-function stateRank(order: ListedOrder): number {
-  const { told, summary, isCurrent } = order;
-  if (closedAs(told, order.lineCount) !== null) return 0;
-  const [late, open] = isCurrent && summary ? [summary.late > 0, summary.open > 0] : [false, false];
-  const states = [true, told !== undefined, !isCurrent, summary === undefined, late, open];
-  return states.lastIndexOf(true) + 1 + urgencyOf(order) * states.length;
-}
-
 const column = dataColumns<ListedOrder>();
 
 const columns = column.columns([
@@ -456,7 +447,7 @@ const columns = column.columns([
     header: () => <Trans>Customer or name</Trans>,
     cell: NameCell,
   }),
-  column.accessor((order) => stateRank(order), {
+  column.accessor(urgencyOf, {
     id: 'state',
     header: () => <Trans>State</Trans>,
     cell: StateCell,

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Group, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Mail, TriangleAlert } from 'lucide-react';
@@ -10,7 +10,7 @@ import { promises, usePromiseChanges } from '#data/promises.ts';
 import { session } from '#data/session.ts';
 import { ActionError } from '#parts/panel.tsx';
 import { CopyButton } from '#parts/export/copy-button.tsx';
-import { CustomerLanguage, useCustomerLanguage } from '#parts/export/customer-copy.tsx';
+import { useCustomerLanguage } from '#parts/export/customer-copy.tsx';
 import { closeWords } from '#parts/promises/promise-words.ts';
 import { ResultDate } from '#parts/promises/result-date.tsx';
 import { updateLetter } from '#parts/promises/update-text.ts';
@@ -42,34 +42,11 @@ export function useToldOrders() {
   return data;
 }
 
-interface ToldLineProps {
-  orderId: string;
-  /** Undefined if nothing was told, or until it is loaded. */
-  order: ToldOrder | undefined;
-  lines: Lines;
-}
-
-/**
- * What the customer was told, and what became of it. If dates moved since: which of the order's lines, and the update to
- * copy. Promises whose date is past, or today, are closed here.
- */
-export function ToldLine({ orderId, order, lines }: ToldLineProps) {
-  return (
-    <>
-      {order?.moved.length === 0 && <ToldDate order={order} orderId={orderId} />}
-      {order && <MovedLine order={order} lines={lines} />}
-      {/* Also once all are cancelled, so that this can be undone. */}
-      <DuePromises past={order?.past ?? none} due={order?.due ?? none} />
-    </>
-  );
-}
-
-const none: readonly KeptPromise[] = [];
-
 /** What the customer was told, where no date moved. */
-function ToldDate({ order, orderId }: { order: ToldOrder; orderId: string }) {
+export function ToldDate({ order, orderId }: { order: ToldOrder | undefined; orderId: string }) {
   const { i18n } = useLingui();
   const { formatDate } = useLocale();
+  if (order === undefined || order.moved.length > 0) return null;
   const { from, to, open, closed } = order;
   const toldOn = formatDate(order.toldOn, 'medium');
   const why = open.length === 0 && order.past.length === 0 ? closed[0]?.closed : null;
@@ -83,8 +60,11 @@ function ToldDate({ order, orderId }: { order: ToldOrder; orderId: string }) {
   );
 }
 
-/** How many promised dates are past or, without any, due today, to be closed together. */
-function DuePromises({ past, due }: Pick<ToldOrder, 'past' | 'due'>) {
+const none: readonly KeptPromise[] = [];
+
+/** How many promised dates are past or, without any, due today, to be closed together; and what was closed, to undo it. */
+export function DuePromises({ order }: { order: ToldOrder | undefined }) {
+  const { past = none, due = none } = order ?? {};
   const { t, i18n } = useLingui();
   const { close } = usePromiseChanges();
   const [done, setDone] = useState<{ promises: readonly KeptPromise[]; as: CloseReason } | null>(null);
@@ -100,7 +80,7 @@ function DuePromises({ past, due }: Pick<ToldOrder, 'past' | 'due'>) {
   if (toClose.length === 0 && done === null) return null;
   const reason = done && closeWords(done.as, i18n);
   return (
-    <Group component="output" gap="4px 12px" className={styles.notice}>
+    <Group component="output" gap="4px 8px">
       {toClose.length > 0 && done === null ? (
         <>
           <Text fz={14} lh="20px">
@@ -111,16 +91,18 @@ function DuePromises({ past, due }: Pick<ToldOrder, 'past' | 'due'>) {
             )}{' '}
             <Trans>Close as:</Trans>
           </Text>
-          <Group gap={12} wrap="nowrap">
+          <Group gap={8} wrap="nowrap">
             {closeReasons.map((each) => (
-              <LinkButton
+              <Button
                 key={each}
+                variant="default"
+                size="compact-sm"
                 aria-label={t`Close: ${closeWords(each, i18n)}`}
                 loading={close.isPending}
                 onClick={() => start(toClose, each)}
               >
                 {closeWords(each, i18n)}
-              </LinkButton>
+              </Button>
             ))}
           </Group>
         </>
@@ -146,7 +128,7 @@ function DuePromises({ past, due }: Pick<ToldOrder, 'past' | 'due'>) {
 }
 
 /** Which of the order's lines moved since the customer was told, and the update to copy. */
-function MovedLine({ order, lines }: { order: ToldOrder; lines: Lines }) {
+export function MovedLine({ order, lines }: { order: ToldOrder; lines: Lines }) {
   const { t, i18n } = useLingui();
   const { formatDate, formatCount } = useLocale();
   const { wordsOf } = useCustomerLanguage();
@@ -218,18 +200,15 @@ function MovedLine({ order, lines }: { order: ToldOrder; lines: Lines }) {
           <LineNumbers keys={movedKeys} lines={lines} />
         </Text>
       </Group>
-      <Group gap={4} wrap="nowrap">
-        <CopyButton
-          Icon={Mail}
-          alwaysShowsLabel
-          textLabel={t`Update as text`}
-          toCopy={async () => ({ content: updateLetter(moved, await wordsOf()), message: t`Copied` })}
-          onCopied={({ text }) => void noteTold(text)}
-        >
-          <Trans>Copy update</Trans>
-        </CopyButton>
-        <CustomerLanguage />
-      </Group>
+      <CopyButton
+        Icon={Mail}
+        alwaysShowsLabel
+        textLabel={t`Update as text`}
+        toCopy={async () => ({ content: updateLetter(moved, await wordsOf()), message: t`Copied` })}
+        onCopied={({ text }) => void noteTold(text)}
+      >
+        <Trans>Copy update</Trans>
+      </CopyButton>
       {tell.error !== null && (
         <Text role="alert" fz={14} c="var(--sh-late)">
           {noted.length === 0 ? (

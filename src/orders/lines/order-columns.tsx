@@ -193,7 +193,7 @@ export function orderColumns(
       area: 'status',
       header: t(i18n)`Status`,
       // Including the icon; its letters are smaller. Narrow, the words have two lines.
-      width: Math.min(columnWidth(statusWords('unknown-product', i18n)) + 12, isCompact ? 134 : Infinity),
+      width: Math.min(columnWidth(statusWords('unknown-product', i18n)) + 12, isCompact ? 124 : Infinity),
       text: ({ derived }) => (derived ? statusWords(statusOf(derived.state), i18n) : ''),
       content: ({ derived }) =>
         derived && (
@@ -227,9 +227,9 @@ export function orderColumns(
       id: 'note',
       header: t(i18n)`Note`,
       isText: true,
-      // Its text, and beside it at least one button.
-      width: 226,
-      grow: 1,
+      // Its text, and beside it at least one button. Narrow, the names get the rest.
+      width: 212,
+      grow: isCompact ? 0 : 1,
       text: ({ row }) => row.note,
       content: (entry) => {
         const notes = entry.derived ? lineNotes(entry.row, entry.derived, words).join(' · ') : '';
@@ -403,7 +403,7 @@ function beforeColumn(words: OrderWords, { checkedAt, lines }: CheckRecord): Col
           {'date' in outcome ? (
             <ShipDate stockResult={outcome} checkedOn={checkedOn} words={words} />
           ) : (
-            statusWords(outcome.kind, i18n)
+            <span>{statusWords(outcome.kind, i18n)}</span>
           )}
         </span>
       );

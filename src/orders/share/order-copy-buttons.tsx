@@ -33,7 +33,8 @@ export function OrderCopyButtons({ session, isNarrow, disabledReason, onCopied }
     <>
       <CustomerCopy
         isPrimary
-        alwaysShowsLabel={!isNarrow}
+        alwaysShowsLabel
+        isNarrow={isNarrow}
         textLabel={t`Order as text`}
         disabledReason={disabledReason}
         onCopied={onCopied}

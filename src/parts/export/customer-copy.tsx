@@ -30,23 +30,25 @@ interface CustomerCopyProps {
   alwaysShowsLabel?: boolean | undefined;
   /** Whether copying for the customer is the main action of the screen. */
   isPrimary?: boolean;
+  /** Whether there is no room for the language, which is chosen elsewhere then. */
+  isNarrow?: boolean;
 }
 
 /** Copies a result as text for a customer, in a language chosen beside the button, or for a colleague. */
 export function CustomerCopy(props: CustomerCopyProps) {
-  const { toCustomer, toColleague, onCopied, isPrimary = false, hotkey, ...button } = props;
+  const { toCustomer, toColleague, onCopied, isPrimary = false, isNarrow = false, hotkey, ...button } = props;
   return (
     <>
-      <Group gap={4} wrap="nowrap">
+      <Group gap={4} wrap="nowrap" flex={isNarrow ? 1 : undefined}>
         <CustomerCopyButton {...button} {...{ toCustomer, onCopied, isPrimary, hotkey }} />
-        <CustomerLanguage />
+        {!isNarrow && <CustomerLanguage />}
       </Group>
       <ColleagueCopyButton {...button} alwaysShowsLabel={button.alwaysShowsLabel && !isPrimary} {...{ toColleague }} />
     </>
   );
 }
 
-export function CustomerCopyButton({ toCustomer, ...button }: Omit<CustomerCopyProps, 'toColleague'>) {
+export function CustomerCopyButton({ toCustomer, ...button }: Omit<CustomerCopyProps, 'toColleague' | 'isNarrow'>) {
   const { t } = useLingui();
   const { wordsOf } = useCustomerLanguage();
   return (
@@ -77,7 +79,7 @@ export function CustomerLanguage() {
 export function ColleagueCopyButton({
   toColleague,
   ...button
-}: Omit<CustomerCopyProps, 'toCustomer' | 'onCopied' | 'isPrimary' | 'hotkey'>) {
+}: Omit<CustomerCopyProps, 'toCustomer' | 'onCopied' | 'isPrimary' | 'isNarrow' | 'hotkey'>) {
   const { t } = useLingui();
   return (
     <CopyButton
