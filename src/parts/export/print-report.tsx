@@ -277,7 +277,7 @@ function printedColumns({ table, rows }: Pick<Report, 'table' | 'rows'>): Printe
 
 /** Text lengths in characters: columns up to `shortWords` don't wrap, those above `longWords` may break anywhere. */
 const shortWords = 20;
-const longWords = 24;
+const longWords = 30;
 
 function classOf({ kind }: ExportColumn, at: number, rows: readonly ExportRow[]): string | undefined {
   if (kind === 'ship-date') return classes['today'];

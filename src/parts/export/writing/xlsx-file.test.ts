@@ -164,6 +164,17 @@ it('puts further tables on sheets of their own, with real numbers and dates in t
   expect(italic, 'only the max lead time').toEqual([true, false]);
   const headings = (sheet: number, count: number) =>
     Array.from({ length: count }, (_, at) => sheets[sheet]?.cells?.get(`0,${at}`)?.style?.alignment?.horizontal);
-  expect(headings(0, 3), 'as the numbers below').toEqual([undefined, 'right', 'right']);
-  expect(headings(1, 6)).toEqual(['right', undefined, undefined, 'right', 'right', undefined]);
+  expect(headings(0, 3), 'as the numbers below').toEqual(['left', 'right', 'right']);
+  expect(headings(1, 6)).toEqual(['right', 'left', 'left', 'right', 'right', 'left']);
+});
+
+it('keeps words clear of a number before them, and wraps long ones', async () => {
+  const long = { cells: [1, 'curtain fabric '.repeat(6), 'A-1', 1000, '2026-11-21', null] };
+  const { bytes, parts } = await write([...rows.slice(0, 1), long]);
+  const { sheets } = await readXlsx(bytes, { readStyles: true });
+  const alignment = (at: number) => sheets[0]?.cells?.get(`1,${at}`)?.style?.alignment;
+  expect(alignment(1)).toMatchObject({ horizontal: 'left', indent: 1, wrapText: true });
+  expect(alignment(2)).not.toMatchObject({ wrapText: true });
+  const heights = parts.get('xl/worksheets/sheet1.xml')?.matchAll(/<row r="\d"(?: ht="(\d+)")?/g);
+  expect([...(heights ?? [])].map(([, height]) => height).slice(1)).toEqual([undefined, '30']);
 });

@@ -1,6 +1,7 @@
 import { strFromU8, unzipSync, Zip, ZipPassThrough } from 'fflate';
 import {
   calculateColumnWidth,
+  calculateRowHeight,
   type Cell,
   type CellStyle,
   colToLetter,
@@ -11,6 +12,7 @@ import {
 
 import {
   type ExportCell,
+  type ExportColumn,
   type ExportKind,
   type ExportRow,
   type FileEnding,
@@ -124,6 +126,7 @@ function tableWriter(options: XlsxFileOptions, table: number, newSheet: (table: 
   /** Rows of the last sheet, including its header. */
   let count = 0;
   let waiting: ExportRow[] = [];
+  let widths: readonly number[] = [];
   let start: SheetStart | null = null;
 
   function startSheet({ xml }: SheetStart): Part {
@@ -140,7 +143,10 @@ function tableWriter(options: XlsxFileOptions, table: number, newSheet: (table: 
   }
 
   async function writeWaiting(): Promise<{ sheet: Part; start: SheetStart }> {
-    start ??= await sheetStart(options, table, columnWidths({ columns }, waiting));
+    if (start === null) {
+      widths = columnWidths({ columns }, waiting);
+      start = await sheetStart(options, table, widths);
+    }
     let sheet = last ?? startSheet(start);
     for (const row of waiting) {
       if (count >= rowsPerSheet) {
@@ -156,7 +162,8 @@ function tableWriter(options: XlsxFileOptions, table: number, newSheet: (table: 
   }
 
   function rowXml({ cells, maxLeadTimeCells }: ExportRow, number: number): string {
-    let xml = `<row r="${number}">`;
+    const height = rowHeight(columns, cells, widths);
+    let xml = `<row r="${number}"${height === undefined ? '' : ` ht="${height}" customHeight="1"`}>`;
     for (const [at, { kind }] of columns.entries()) {
       const cell = cells[at] ?? null;
       if (cell === null || cell === '') continue;
@@ -239,9 +246,10 @@ function summarySheets(options: XlsxFileOptions): WriteSheet[] {
 
 /** Sheet of a summary with numbers and dates that prints on one page. */
 function figuresSheet(name: string, { columns, rows }: SummaryTable): WriteSheet {
+  const widths = columnWidths({ columns }, rows);
   return {
     name,
-    columns: columnWidths({ columns }, rows).map((width) => ({ width })),
+    columns: widths.map((width) => ({ width })),
     rows: [],
     cells: new Map(
       columns.flatMap(({ header, kind }, at) => [
@@ -253,7 +261,10 @@ function figuresSheet(name: string, { columns, rows }: SummaryTable): WriteSheet
         }),
       ]),
     ),
-    rowDefs: new Map([[0, { height: 20 }]]),
+    rowDefs: new Map([
+      [0, { height: 20 }],
+      ...rows.map(({ cells }, at) => [at + 1, { height: rowHeight(columns, cells, widths) }] as const),
+    ]),
     freezePane: { rows: 1 },
     pageSetup: { orientation: 'landscape', fitToPage: true, fitToHeight: 1 },
   };
@@ -311,11 +322,18 @@ const filterIndent = 2;
 
 /** Style of a heading, aligned as the numbers and dates below it. */
 function headerStyleOf(kind: ExportKind, indent = 0): CellStyle {
-  if (!isNumeric(kind) && !isDate(kind)) return headerStyle;
-  return { ...headerStyle, alignment: { ...headerStyle.alignment, horizontal: 'right', indent } };
+  const side = isText(kind) ? textAlignment : { horizontal: 'right' as const, indent };
+  return { ...headerStyle, alignment: { ...headerStyle.alignment, ...side } };
 }
 
-const labelStyle: CellStyle = { font: { ...letters, bold: true }, alignment: { vertical: 'top' } };
+function isText(kind: ExportKind): boolean {
+  return !isNumeric(kind) && !isDate(kind);
+}
+
+/** At the start whatever the script, and clear of a number in the column before. */
+const textAlignment = { horizontal: 'left', indent: 1 } as const;
+
+const labelStyle: CellStyle = { font: { ...letters, bold: true }, alignment: { ...textAlignment, vertical: 'top' } };
 const valueStyle: CellStyle = { alignment: { vertical: 'top', wrapText: true } };
 const theoryStyle: CellStyle = {
   font: { ...letters, italic: true, color: { rgb: '8F5200' } },
@@ -332,7 +350,8 @@ function stylesOf(kind: ExportKind, todayWord: string | null): CellStyle[] {
     count: ['#,##0', '#,##0'],
     quantity: ['#,##0', '#,##0.0##'],
   };
-  const plain = (formats[kind] ?? ['General', 'General']).map((numFmt): CellStyle => ({ numFmt }));
+  const alignment = { vertical: 'top', wrapText: kind === 'text', ...(isText(kind) && textAlignment) } as const;
+  const plain = (formats[kind] ?? ['General', 'General']).map((numFmt): CellStyle => ({ numFmt, alignment }));
   return [...plain, ...plain.map((style) => Object.assign({}, style, theoryStyle))];
 }
 
@@ -394,6 +413,18 @@ function columnWidths({ columns }: TableFileOptions, rows: readonly ExportRow[])
       kind === 'ship-date' ? ['Today, 2026-11-21'] : values.map((value) => (value === null ? '' : String(value)));
     return calculateColumnWidth([`${header}    `, ...texts], { minWidth: 9, maxWidth: 60 });
   });
+}
+
+/** Height of a row in points if one of its texts continues on further lines. */
+function rowHeight(
+  columns: readonly ExportColumn[],
+  cells: readonly ExportCell[],
+  widths: readonly number[],
+): number | undefined {
+  const texts = cells.map((cell, at) => (columns[at]?.kind === 'text' ? cell : null));
+  // Less the indent.
+  const height = calculateRowHeight(texts, { wrapText: true, columnWidths: widths.map((width) => width - 2) });
+  return height > calculateRowHeight([]) ? height : undefined;
 }
 
 /** One file of the archive, compressed by the browser: JavaScript would be several times slower and use more memory. */
