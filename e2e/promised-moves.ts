@@ -26,6 +26,7 @@ interface PastPromise {
   weeksAgo: number;
   /** Days by which it slipped before its date. */
   slip: number;
+  closed?: KeptPromise['closed'];
 }
 
 /** Shows other promises, whose dates are past, instead of the person's. */
@@ -34,7 +35,7 @@ export async function showPastPromises(page: Page, past: readonly PastPromise[])
     const response = await route.fetch().catch(() => null);
     const body = (await response?.json().catch(() => null)) as KeptPromises | null | undefined;
     if (!response || !body) return;
-    const promises = past.map(({ productId, product, weeksAgo, slip }, place): KeptPromise => {
+    const promises = past.map(({ productId, product, weeksAgo, slip, closed = null }, place): KeptPromise => {
       const due = addDays(body.today, -7 * weeksAgo);
       const promised = { kind: 'expected', date: due, day: addDays(due, -10) } as const;
       const moved = { kind: 'expected', date: addDays(due, slip), day: addDays(due, -3) } as const;
@@ -51,7 +52,7 @@ export async function showPastPromises(page: Page, past: readonly PastPromise[])
         now: { ...moved, day: due },
         since: body.at,
         checkedAt: body.at,
-        closed: null,
+        closed,
         changes: [
           { ...promised, at: body.at, isTold: true },
           ...(slip === 0 ? [] : [{ ...moved, at: body.at, isTold: false }]),

@@ -85,9 +85,9 @@ function useOutcomeStatus(today: CalendarDate) {
   const { t, i18n } = useLingui();
   const { formatDate } = useLocale();
   return useCallback(
-    ({ promise, isUntold, later: result, kind }: PromiseOutcome): string => {
+    ({ promise, due, isUntold, later: result, kind }: PromiseOutcome): string => {
       if (isUntold) return t`Customer not told`;
-      if (result === null && kind === 'open') return t`Not due yet`;
+      if (result === null && kind === 'open') return due === today ? t`Due today` : t`Not due yet`;
       const closed = promise.closed === null ? null : closeWords(promise.closed, i18n);
       if (result === null) {
         const words = kind === 'unknown' ? t`Not checked` : t`On time`;
@@ -184,7 +184,11 @@ function columnsOf(names: ReturnType<typeof useOutcomeColumns>, statusOf: Return
     column.accessor(({ promise }) => promise.customer, {
       id: 'customer',
       header: names.customer,
-      cell: ({ row }) => <Called {...row.original} />,
+      cell: ({ row: { original } }) => (
+        <Link to="/promises" search={{ show: 'all' }} hash={promiseKey(original.promise)}>
+          <Called {...original} />
+        </Link>
+      ),
     }),
     column.accessor(({ promise }) => promise.reference, {
       id: 'reference',

@@ -14,8 +14,11 @@ import { CopyButton } from '#parts/export/copy-button.tsx';
 import { CustomerLink } from '#parts/customer-link/customer-link.tsx';
 import { CustomerLanguage, useCustomerLanguage } from '#parts/export/customer-copy.tsx';
 import { StatusMessage, useStatusMessage } from '#parts/export/toolbar-button.tsx';
+import { ProductName } from '#parts/product-name.tsx';
 import { ResultDate } from '#parts/promises/result-date.tsx';
 import { updateLetter } from '#parts/promises/update-text.ts';
+import { OrderLink } from '#parts/saved-orders/order-link.tsx';
+import { useSavedOrders } from '#parts/saved-orders/saved-orders.ts';
 import { useTransitDays } from '#parts/transit-days.ts';
 import { later } from '#stock/calendar-date.ts';
 import { formatMoment, formatTime } from '#stock/locale-date.ts';
@@ -209,8 +212,8 @@ export function ExpandButton({ row, children }: ExpandButtonProps) {
   const Icon = isOpen ? ChevronDown : ChevronRight;
   return (
     <UnstyledButton fz="inherit" lh="inherit" aria-expanded={isOpen} onClick={row.getToggleExpandedHandler()}>
-      <Group component="span" gap={4} wrap="nowrap">
-        <Icon aria-hidden size={16} style={{ flex: 'none' }} />
+      <Group component="span" gap={4} wrap="nowrap" align="start">
+        <Icon aria-hidden size={16} style={{ flex: 'none', marginTop: 2 }} />
         {children}
       </Group>
     </UnstyledButton>
@@ -243,17 +246,6 @@ export function ProductLink({
     <Link to="/" search={{ product: productId, quantity: fromThousandths(quantity + above) }} preload={false}>
       <ProductName name={product} />
     </Link>
-  );
-}
-
-/** A product as the customer was told, with the SKU in brackets on one line where it fits. */
-export function ProductName({ name }: { name: string }) {
-  const start = name.lastIndexOf(' (') + 1;
-  return (
-    <bdi className={classes.product}>
-      {name.slice(0, start)}
-      <span>{name.slice(start)}</span>
-    </bdi>
   );
 }
 
@@ -359,6 +351,7 @@ function PromiseDetail({ onTold, ...listed }: ListedPromise & { onTold: (update:
   const { wordsOf } = useCustomerLanguage();
   const { tell, untell, close } = usePromiseChanges();
   const { data, error } = useQuery(promises.letter(promise.letterId));
+  const { data: orders } = useSavedOrders();
   const { letterId, place, now, undoable } = promise;
   const failure = tell.error ?? untell.error ?? close.error ?? error;
   // A text that is about several lines is kept with each of them.
@@ -391,6 +384,11 @@ function PromiseDetail({ onTold, ...listed }: ListedPromise & { onTold: (update:
           </Group>
         )}
         <LetterLink letterId={letterId} />
+        {promise.orderId !== undefined && orders?.some(({ id }) => id === promise.orderId) && (
+          <OrderLink id={promise.orderId}>
+            <Trans>Open order</Trans>
+          </OrderLink>
+        )}
         {/* Apart, so that none of them takes the place of Copy update. */}
         <Group gap={4} ms="auto">
           {status.kind !== 'closed' && (
@@ -403,16 +401,18 @@ function PromiseDetail({ onTold, ...listed }: ListedPromise & { onTold: (update:
               <Trans>Open again</Trans>
             </LinkButton>
           ) : (
-            closeReasons.map((closed) => (
-              <LinkButton
-                key={closed}
-                aria-label={t`Close: ${closeWords(closed, i18n)}`}
-                loading={close.isPending}
-                onClick={() => close.mutate({ letterId, place, closed })}
-              >
-                {closeWords(closed, i18n)}
-              </LinkButton>
-            ))
+            <Group gap={4} wrap="nowrap">
+              {closeReasons.map((closed) => (
+                <LinkButton
+                  key={closed}
+                  aria-label={t`Close: ${closeWords(closed, i18n)}`}
+                  loading={close.isPending}
+                  onClick={() => close.mutate({ letterId, place, closed })}
+                >
+                  {closeWords(closed, i18n)}
+                </LinkButton>
+              ))}
+            </Group>
           )}
         </Group>
       </Group>

@@ -3,15 +3,18 @@ import { useLingui } from '@lingui/react/macro';
 import { ExportMenu } from '#parts/export/export-menu.tsx';
 import { maxLeadTimeDates } from '#parts/export/max-lead-time-dates.ts';
 import { later } from '#stock/calendar-date.ts';
-import { type NamedColumn, rowOf } from '#stock/export/export-table.ts';
+import { type LabeledValue, type NamedColumn, rowOf } from '#stock/export/export-table.ts';
 import { hasShipDate } from '#stock/promises/promise-status.ts';
 import { firstTold } from '#stock/promises/promises-report.ts';
+import { useLocale } from '#ui/locale.tsx';
 
 import type { ListedPromise } from './listed-promise.ts';
 import { usePromiseColumns, useStatusText } from './promise-table.tsx';
 
 interface PromisesExportProps {
   rows: readonly ListedPromise[];
+  /** How many promises there are, by what the list can show. */
+  counts: readonly { name: string; count: number }[];
   /** Unix milliseconds. */
   retrievedAt: number;
   /** What is shown of the promises. */
@@ -25,7 +28,7 @@ export function useGoodsColumns(): NamedColumn<Pick<ListedPromise, 'promise'>>[]
   return [
     { header: names.customer, kind: 'text', cell: ({ promise }) => promise.customer ?? null },
     { header: names.reference, kind: 'text', cell: ({ promise }) => promise.reference ?? null },
-    { header: t`Product ID`, kind: 'id', cell: ({ promise }) => promise.productId },
+    { header: t`Product ID`, kind: 'id', isFileOnly: true, cell: ({ promise }) => promise.productId },
     { header: names.product, kind: 'text', cell: ({ promise }) => promise.product },
     { header: names.quantity, kind: 'quantity', cell: ({ promise }) => promise.quantity },
     { header: t`Unit`, kind: 'text', cell: ({ promise }) => promise.unit },
@@ -35,9 +38,10 @@ export function useGoodsColumns(): NamedColumn<Pick<ListedPromise, 'promise'>>[]
 const dayOf = ({ date, day }: ListedPromise['promise']['promised']) => later(date, day);
 
 /** Exports the promises as displayed. */
-export function PromisesExport({ rows, retrievedAt, filter }: PromisesExportProps) {
+export function PromisesExport({ rows, counts, retrievedAt, filter }: PromisesExportProps) {
   const { t, i18n } = useLingui();
   const names = usePromiseColumns();
+  const { formatCount } = useLocale();
   const statusOf = useStatusText();
   const columns: NamedColumn<ListedPromise>[] = [
     ...useGoodsColumns(),
@@ -74,6 +78,14 @@ export function PromisesExport({ rows, retrievedAt, filter }: PromisesExportProp
         name: t`Promises`,
         columns,
         rows: [{ scope: 'all', count: rows.length, rowsNow: () => rows.map((row) => rowOf(columns, row)) }],
+        summary: () => counts.map(({ name, count }): LabeledValue => [name, formatCount(count)]),
+        figures: () => ({
+          columns: [
+            { header: t`Promises`, kind: 'text' },
+            { header: t`Number`, kind: 'count' },
+          ],
+          rows: counts.map(({ name, count }) => ({ cells: [name, count] })),
+        }),
       }}
     />
   );

@@ -53,9 +53,10 @@ export function PromisesPage() {
     closed: t`Past or closed`,
     all: t({ context: 'promises', message: 'All' }),
   };
-  const choices = (Object.keys(promiseFilters) as PromiseFilter[]).map((value) => ({
-    value,
-    label: `${names[value]} (${formatCount(listed.filter(promiseFilters[value]).length)})`,
+  const counts = (Object.keys(promiseFilters) as PromiseFilter[]).map((filter) => ({
+    filter,
+    name: names[filter],
+    count: listed.filter(promiseFilters[filter]).length,
   }));
 
   function checkNow() {
@@ -89,12 +90,15 @@ export function PromisesPage() {
             void navigate({ search: (before) => ({ ...before, report: view === 'report' ? 'week' : undefined }) })
           }
         />
-        {report === undefined && (
+        {report === undefined && (data === undefined || listed.length > 0) && (
           <SegmentedControl
             aria-label={t`Promises shown`}
             className={classes.filter}
             withItemsBorders={false}
-            data={choices}
+            data={counts.map(({ filter, name, count }) => ({
+              value: filter,
+              label: data === undefined ? name : `${name} (${formatCount(count)})`,
+            }))}
             value={show}
             onChange={(show) => void navigate({ search: (before) => ({ ...before, show }), replace: true })}
           />
@@ -104,7 +108,7 @@ export function PromisesPage() {
             <ToolbarButton Icon={RefreshCw} title={t`Check now`} loading={check.isPending} onClick={checkNow}>
               <Trans>Check now</Trans>
             </ToolbarButton>
-            <PromisesExport rows={rows} retrievedAt={data.at} filter={names[show]} />
+            <PromisesExport rows={rows} counts={counts} retrievedAt={data.at} filter={names[show]} />
           </Group>
         )}
       </Group>

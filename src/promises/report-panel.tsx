@@ -9,6 +9,7 @@ import { ExportMenu } from '#parts/export/export-menu.tsx';
 import type { ExportableTable } from '#parts/export/exportable.ts';
 import { Figure, figureClass } from '#parts/figure.tsx';
 import { Panel, PanelEmpty } from '#parts/panel.tsx';
+import { ProductName } from '#parts/product-name.tsx';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import type { KeptPromises } from '#stock/contract/promises.ts';
 import { type LabeledValue, type NamedColumn, rowOf } from '#stock/export/export-table.ts';
@@ -29,7 +30,7 @@ import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
 import { useLocale } from '#ui/locale.tsx';
 
 import { LaterPanel, OutcomeTable, useOutcomeTable } from './later-panel.tsx';
-import { ExpandButton, ProductName } from './promise-table.tsx';
+import { ExpandButton } from './promise-table.tsx';
 import classes from './promises.module.css';
 
 /** What promises are summed up by. */
@@ -57,7 +58,14 @@ export function ReportPanel({ data, by }: ReportPanelProps) {
     [outcomes, by],
   );
   const figures = useFigures(outcomes, data.today);
-  const note = t`On time: the last check until the date promised first still found that date. Whether it was shipped isn't known, unless the promise is closed as shipped. Cancelled promises don't count.`;
+  const leftOut = data.promises.length - outcomes.length;
+  const note = [
+    t`On time: the last check until the date promised first still found that date. Whether it was shipped isn't known, unless the promise is closed as shipped.`,
+    leftOut > 0 &&
+      t`${plural(leftOut, { one: "# promise isn't counted: it was cancelled, or closed before its date.", other: "# promises aren't counted: they were cancelled, or closed before their dates." })}`,
+  ]
+    .filter(Boolean)
+    .join(' ');
   if (outcomes.length === 0)
     return (
       <Panel title={t`Promises report`}>
@@ -68,13 +76,7 @@ export function ReportPanel({ data, by }: ReportPanelProps) {
     );
   return (
     <>
-      <SimpleGrid
-        component="section"
-        aria-label={t`Figures`}
-        cols={{ base: 2, sm: 3, lg: 5 }}
-        spacing={8}
-        className={classes.figures}
-      >
+      <SimpleGrid component="section" aria-label={t`Figures`} cols={{ base: 2, lg: 4 }} spacing={8}>
         {figures.map((figure) => (
           <div key={figure.label} className={figureClass}>
             <Figure {...figure} />
@@ -85,7 +87,7 @@ export function ReportPanel({ data, by }: ReportPanelProps) {
       <Panel
         title={t`Promises report`}
         aside={
-          <Group gap={8} justify="flex-end" flex="auto">
+          <Group gap={8} justify="flex-end" flex="auto" className={classes.reportTools}>
             <SegmentedControl
               aria-label={t`Sum up by`}
               className={classes.filter}
@@ -114,7 +116,7 @@ export function ReportPanel({ data, by }: ReportPanelProps) {
 function useFigures(outcomes: readonly PromiseOutcome[], today: CalendarDate) {
   const { t } = useLingui();
   const { locale, formatCount } = useLocale();
-  const { count, onTime, shipped, unknown, later, medianSlip } = sumOutcomes(outcomes);
+  const { count, onTime, shipped, later, medianSlip } = sumOutcomes(outcomes);
   const open = outcomes.filter(({ promise }) => isOpenPromise(promise, today));
   const untold = open.filter(({ isUntold }) => isUntold);
   const told = open.filter((outcome) => outcome.later !== null && !outcome.isUntold);
@@ -130,13 +132,7 @@ function useFigures(outcomes: readonly PromiseOutcome[], today: CalendarDate) {
       detail:
         count === 0
           ? t`No past promises yet`
-          : t`${plural(count, { one: `${past} of # past promise`, other: `${past} of # past promises` })}`,
-    },
-    {
-      label: t`Closed as shipped`,
-      value: confirmed,
-      number: shipped * 1000,
-      detail: t`${plural(count + unknown, { one: 'of # past promise', other: 'of # past promises' })}`,
+          : t`${plural(count, { one: `${past} of # past promise · ${confirmed} confirmed as shipped`, other: `${past} of # past promises · ${confirmed} confirmed as shipped` })}`,
     },
     {
       label: t`Later, customer not told`,
@@ -275,7 +271,7 @@ function SumsOnPhone({ row: { count, onTime, shipped, unknown, open, later, medi
       (medianSlip === null
         ? t`${plural(later, { other: '# later' })}`
         : t`${plural(medianSlip, { one: `${laterCount} later (median # day)`, other: `${laterCount} later (median # days)` })}`),
-    open > 0 && t`${plural(open, { other: '# not due yet' })}`,
+    open > 0 && t`${plural(open, { other: '# due today or later' })}`,
     unknown > 0 && t`${plural(unknown, { other: '# not checked' })}`,
   ];
   return (
@@ -295,11 +291,11 @@ function useReportNames() {
       product: t`Product`,
       customer: t`Customer`,
       total: t`Promises`,
-      open: t`Not due yet`,
+      open: t`Due today or later`,
       unknown: t`Not checked`,
       onTime: t`On time`,
       shipped: t`Shipped`,
-      share: t`On time of those due`,
+      share: t`Share on time`,
       later: t`Later than first promised`,
       medianSlip: t`Median slip (days)`,
     }),
@@ -347,12 +343,15 @@ function ReportExport({ rows, by, figures, later, outcomes, note, data: { today,
     summary: () => figures.map(({ label, value, detail }): LabeledValue => [label, `${value} (${detail})`]),
     figures: () => ({
       columns: [
-        { header: t`Figure`, kind: 'text' },
+        { header: t`Promises report`, kind: 'text' },
         { header: t`Value`, kind: 'quantity' },
         { header: t`Unit`, kind: 'text' },
         { header: t`Note`, kind: 'text' },
       ],
-      rows: figures.map(({ label, number, unit = null, detail }) => ({ cells: [label, number, unit, detail] })),
+      rows: [
+        ...figures.map(({ label, number, unit = null, detail }) => ({ cells: [label, number, unit, detail] })),
+        { cells: [null, null, null, note] },
+      ],
     }),
     note,
     further: [laterTable],
