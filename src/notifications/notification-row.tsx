@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 
 import { useNotificationChanges } from '#data/notifications.ts';
 import { promiseKey } from '#parts/promises/kept-promises.ts';
+import { ProductName } from '#parts/product-name.tsx';
 import { ResultDate } from '#parts/promises/result-date.tsx';
 import type { LineNotification, Notifications } from '#stock/contract/notifications.ts';
 import { formatMoment } from '#stock/locale-date.ts';
@@ -57,7 +58,7 @@ function LineRow({ content, customers, now }: LineRowProps) {
     <>
       <span className={classes.what}>
         <Link to="/" search={{ product: productId, quantity: fromThousandths(quantity) }}>
-          <bdi>{product}</bdi>
+          <ProductName name={product} />
         </Link>{' '}
         <Text span inherit c="dimmed">
           {formatQuantity(quantity, unit)}

@@ -6,6 +6,7 @@ import { BellPlus, Trash2 } from 'lucide-react';
 
 import { useWatchChanges, watches } from '#data/watches.ts';
 import { ActionError, Panel, PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
+import { ProductName } from '#parts/product-name.tsx';
 import { ResultDate } from '#parts/promises/result-date.tsx';
 import { conditionWords } from '#parts/watch/condition-words.ts';
 import { later, todayIn } from '#stock/calendar-date.ts';
@@ -54,6 +55,7 @@ export function WatchesPanel() {
 }
 
 const column = dataColumns<KeptWatch>();
+const named = { isNamedOnCard: true };
 const columns = column.columns([
   column.accessor(({ product }) => product, {
     id: 'product',
@@ -63,17 +65,19 @@ const columns = column.columns([
   column.accessor(({ quantity }) => quantity, {
     id: 'quantity',
     header: () => <Trans>Quantity</Trans>,
-    meta: { isNumeric: true },
+    meta: { ...named, isNumeric: true },
     cell: ({ row }) => <Quantity {...row.original} />,
   }),
   column.accessor(({ shipBy }) => shipBy ?? undefined, {
     id: 'shipBy',
     header: () => <Trans>Ship by</Trans>,
+    meta: named,
     cell: ({ row }) => <Day day={row.original.shipBy} />,
   }),
   column.accessor(({ now }) => (now !== null && hasShipDate(now) ? later(now.date, now.day) : undefined), {
     id: 'now',
     header: () => <Trans>Now</Trans>,
+    meta: named,
     cell: ({ row }) => <Now {...row.original} />,
   }),
   column.display({
@@ -104,13 +108,13 @@ function WatchTable({ rows }: { rows: readonly KeptWatch[] }) {
     data: rows,
     getRowId: ({ productId, quantity }) => `${productId} ${quantity}`,
   });
-  return <DataTable table={table} label={t`Watches`} className={classes.watches} />;
+  return <DataTable table={table} label={t`Watches`} hasCards className={classes.watches} />;
 }
 
 function ProductLink({ productId, product, quantity, shipBy }: KeptWatch) {
   return (
     <Link to="/" search={{ product: productId, quantity: fromThousandths(quantity), shipBy: shipBy ?? undefined }}>
-      <bdi>{product}</bdi>
+      <ProductName name={product} />
     </Link>
   );
 }

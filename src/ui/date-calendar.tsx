@@ -10,6 +10,8 @@ import { useLocale } from './locale.tsx';
 import { type OpenedPanel, PopoverPanel } from './popover-panel.tsx';
 
 interface DateCalendarProps extends OpenedPanel {
+  /** Whether it is outside the element around its field. */
+  withinPortal: boolean;
   value: CalendarDate | null;
   onPick: (date: CalendarDate | null) => void;
 }

@@ -26,6 +26,8 @@ interface DateFieldProps {
   error?: ReactNode;
   disabled?: boolean;
   className?: string;
+  /** Whether the field is in a popover panel, which a click in the calendar mustn't close. */
+  isInPanel?: boolean;
 }
 
 /**
@@ -33,7 +35,7 @@ interface DateFieldProps {
  * date shows an error on blur and makes the form invalid. The calendar starts today. Earlier dates can be typed; the
  * caller rejects them with `error`.
  */
-export function DateField({ label, value, onChange, error, ...field }: DateFieldProps) {
+export function DateField({ label, value, onChange, error, isInPanel = false, ...field }: DateFieldProps) {
   const { t, i18n } = useLingui();
   const words = useLocale();
   const { locale, formatDate } = words;
@@ -117,7 +119,14 @@ export function DateField({ label, value, onChange, error, ...field }: DateField
       )}
       {isOpen !== null && (
         <Suspense>
-          <DateCalendar anchor={button} opened={isOpen} value={value} onPick={pick} onClose={() => setOpen(false)} />
+          <DateCalendar
+            anchor={button}
+            opened={isOpen}
+            withinPortal={!isInPanel}
+            value={value}
+            onPick={pick}
+            onClose={() => setOpen(false)}
+          />
         </Suspense>
       )}
     </>

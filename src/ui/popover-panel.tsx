@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Popover.css';
 import { Popover, type PopoverProps } from '@mantine/core';
 import { useMounted, useWindowEvent } from '@mantine/hooks';
-import { useImperativeHandle, type ReactNode, type Ref, type RefObject } from 'react';
+import { useImperativeHandle, useRef, type ReactNode, type Ref, type RefObject } from 'react';
 
 interface PopoverPanelProps extends Pick<
   PopoverProps,
@@ -26,15 +26,21 @@ export type OpenedPanel = Pick<PopoverPanelProps, 'anchor' | 'opened' | 'onClose
 export function PopoverPanel({ anchor, label, opened, onClose, children, ...popover }: PopoverPanelProps) {
   // Focus returns to where it was only if the popover opens after it has mounted.
   const isMounted = useMounted();
-  // Without a focus trap, the focus can be outside the panel, where the popover doesn't see the key.
-  useWindowEvent('keydown', ({ key, defaultPrevented }) => {
-    if (opened && key === 'Escape' && !defaultPrevented) onClose();
+  const dropdown = useRef<HTMLDivElement>(null);
+  // Without a focus trap, the focus can be outside the panel. In a panel within this one, the key is for that.
+  useWindowEvent('keydown', ({ key, defaultPrevented, target }) => {
+    if (!opened || key !== 'Escape' || defaultPrevented) return;
+    const inner = (target as Element).closest('[role="dialog"]');
+    if (inner === dropdown.current || !dropdown.current?.contains(inner)) onClose();
   });
   return (
     <Popover
       position="bottom-end"
       trapFocus
       clickOutsideEvents={['pointerdown']}
+      closeOnEscape={false}
+      // A panel that is too high for the room above and below covers its button rather than leave the screen.
+      middlewares={{ shift: { crossAxis: true } }}
       // A panel that is hidden while the page scrolls would lose the focus.
       hideDetached={false}
       {...popover}
@@ -45,7 +51,7 @@ export function PopoverPanel({ anchor, label, opened, onClose, children, ...popo
       <Popover.Target>
         <Anchor anchor={anchor} />
       </Popover.Target>
-      <Popover.Dropdown aria-labelledby={undefined} aria-label={label}>
+      <Popover.Dropdown ref={dropdown} aria-labelledby={undefined} aria-label={label}>
         {children}
       </Popover.Dropdown>
     </Popover>

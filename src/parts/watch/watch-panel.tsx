@@ -12,6 +12,7 @@ import type { KeptWatch, Watch } from '#stock/contract/watches.ts';
 import { readQuantity } from '#stock/locale-number.ts';
 import { isMet, type WatchCondition } from '#stock/promises/line-event.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
+import { DateField } from '#ui/date-field.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { useLocale } from '#ui/locale.tsx';
 import { PopoverPanel } from '#ui/popover-panel.tsx';
@@ -69,15 +70,15 @@ function WatchForm({ products, lineCount, known, onClose, onSaved }: WatchFormPr
   const asksQuantity = isOne || products.some((each) => each.quantity === null);
   const [typed, setTyped] = useState(isOne && quantity !== null ? formatQuantity(quantity) : '');
   const isOwnDate = hasOwnDates(products);
-  const [shipBy, setShipBy] = useState(known === undefined ? (first?.shipBy ?? '') : (known.shipBy ?? ''));
+  const [shipBy, setShipBy] = useState((known === undefined ? first : known)?.shipBy ?? null);
   const [when, setWhen] = useState<readonly WatchCondition[]>(
-    known?.when ?? defaultConditions(isOwnDate || shipBy !== ''),
+    known?.when ?? defaultConditions(isOwnDate || shipBy !== null),
   );
   const [days, setDays] = useState(known?.days ?? 1);
   const [endsAfter, setEndsAfter] = useState<Watch['endsAfter']>(90);
   const read = readQuantity(typed, locale);
   const entered = read.ok ? read.value : null;
-  const hasDate = isOwnDate || shipBy !== '';
+  const hasDate = isOwnDate || shipBy !== null;
   const chosen = when.filter((condition) => condition !== 'can-ship' || hasDate);
   const isReady = products.length > 0 && chosen.length > 0 && (!asksQuantity || entered !== null);
   const failure = put.error ?? remove.error;
@@ -86,8 +87,13 @@ function WatchForm({ products, lineCount, known, onClose, onSaved }: WatchFormPr
     event.preventDefault();
     if (!isReady) return;
     const watched = isOne ? products.map((each) => ({ ...each, quantity: entered })) : products;
-    const date = isOwnDate ? 'own' : ((shipBy || null) as CalendarDate | null);
-    const added = newWatches(watched, { quantity: entered, shipBy: date, when: chosen, days, endsAfter });
+    const added = newWatches(watched, {
+      quantity: entered,
+      shipBy: isOwnDate ? 'own' : shipBy,
+      when: chosen,
+      days,
+      endsAfter,
+    });
     const isMoved = known !== undefined && known.quantity !== entered;
     const onSuccess = () => {
       onSaved?.(added);
@@ -134,16 +140,14 @@ function WatchForm({ products, lineCount, known, onClose, onSaved }: WatchFormPr
               <Trans>Each line keeps its own ship-by date.</Trans>
             </Text>
           ) : (
-            <TextInput
-              type="date"
-              label={t`Ship by`}
-              value={shipBy}
-              onChange={({ currentTarget: { value } }) => setShipBy(value)}
-            />
+            // The group sizes its children, and so the field's calendar.
+            <div>
+              <DateField isInPanel label={t`Ship by`} value={shipBy} onChange={setShipBy} />
+            </div>
           )}
         </Group>
         {isOne && first !== undefined && entered !== null && (
-          <ShortNow productId={first.productId} quantity={entered} shipBy={(shipBy || null) as CalendarDate | null} />
+          <ShortNow productId={first.productId} quantity={entered} shipBy={shipBy} />
         )}
         <Checkbox.Group label={t`Tell me when`} value={[...when]} onChange={(next) => setWhen(next)}>
           <Stack gap={6} mt={4}>
@@ -159,7 +163,7 @@ function WatchForm({ products, lineCount, known, onClose, onSaved }: WatchFormPr
                     aria-label={t`Days`}
                     size="xs"
                     w={64}
-                    my={-4}
+                    my={-10}
                     flex="none"
                     hideControls
                     min={1}
