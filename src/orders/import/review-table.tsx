@@ -193,10 +193,12 @@ export function ReviewTable({
     [all],
   );
   const [isToggled, { toggle }] = useDisclosure();
+  const isUnfolded = isToggled || rows.length === 0;
   // Text that may be an order isn't overlooked.
-  const isOpenFirst = ignored.some(({ hasQuantity }) => hasQuantity);
-  const isUnfolded = isToggled !== isOpenFirst || rows.length === 0;
-  const data = useMemo(() => (isUnfolded ? [...rows, ...ignored] : rows), [isUnfolded, rows, ignored]);
+  const data = useMemo(
+    () => [...rows, ...ignored.filter(({ hasQuantity }) => isUnfolded || hasQuantity)],
+    [isUnfolded, rows, ignored],
+  );
   const scroller = useRef<HTMLElement>(null);
   const table = useTable({ features, columns, data, getRowId: ({ id }) => String(id), meta });
   const model = table.getRowModel().rows;
