@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page, type Route } from '@playwright/test';
 
 import { addDays, todayIn } from '#stock/calendar-date.ts';
 
@@ -312,6 +312,21 @@ for (const width of [390, 1440]) {
     expect(await layoutShift(page)).toBeLessThan(0.08);
   });
 }
+
+for (const width of [390, 1440])
+  test(`a chart is as high as what stands for it meanwhile, ${width} px`, async ({ page }) => {
+    const held: Route[] = [];
+    await page.route('**/assets/stock-chart-*.js', (route) => void held.push(route));
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/?product=20001&quantity=100');
+    const chart = page.getByRole('figure', { name: 'Stock calendar', exact: true });
+    await expect(chart.getByLabel('Loading')).toBeVisible();
+    const { height } = (await chart.boundingBox())!;
+    await Promise.all(held.map((route) => route.continue()));
+    await expect(chart.getByRole('application')).toBeVisible();
+    // The legend can take another line.
+    await expect.poll(async () => Math.abs((await chart.boundingBox())!.height - height)).toBeLessThan(30);
+  });
 
 /** Names of the controls in view that aren't part of a row. A group of radio buttons is one control. */
 function controlsBesideRows(page: Page): Promise<string[]> {

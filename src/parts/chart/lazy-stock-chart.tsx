@@ -15,7 +15,7 @@ const LoadedStockChart = lazy(async () => ({ default: await loadChart() }));
 
 const usualHeight = 320;
 /** Approximate height in pixels around the plot; `grouped` includes the bucket selection on phones. */
-const aroundPlot = { wide: 180, narrow: 308, grouped: 368 };
+const aroundPlot = { wide: 102, narrow: 208, grouped: 268 };
 
 /** Distance below the viewport at which a chart is rendered, so that it is ready when scrolled to. */
 const ahead = '0px 0px 100px';
