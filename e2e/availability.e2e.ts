@@ -382,8 +382,8 @@ test('a late quantity is answered by what can ship, with an offer a row to copy'
   const offers = result(page).getByRole('list', { name: 'Offers' }).getByRole('listitem');
   await expect(offers).toHaveText([
     /^All 100\sm on /,
-    /^80\sm on \w+ \d+, the remaining 20\sm on /,
-    /^80\sm on \w+ \d+, 20\sm less/,
+    /^80\sm on \w+\s\d+, the remaining 20\sm on /,
+    /^80\sm on \w+\s\d+, 20\sm less/,
   ]);
   await offers.nth(1).getByRole('button', { name: 'Copy' }).click();
   await expect.poll(copied).toMatch(/We can ship 80\sm on .* and the remaining 20\sm on /);

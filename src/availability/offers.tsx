@@ -72,13 +72,16 @@ export function Offers({ result, offers, needed, onCheck }: OffersProps) {
   );
 }
 
+const noBreakSpace = '\u00a0';
+
 /** `80 m on Dec 1, the remaining 20 m on Dec 8`. */
 export function OfferWords(props: { offer: Offer; needed: Thousandths; wording: Wording }) {
   const { offer, needed, wording } = props;
   const { quantity, stockResult, part } = offer;
   const amount = wording.formatQuantity(quantity);
   // A date also for today: *on December 11*.
-  const dayOf = (day: CalendarDate) => wording.formatDate(later(wording.today, day), 'long');
+  const dayOf = (day: CalendarDate) =>
+    wording.formatDate(later(wording.today, day), 'long').replaceAll(' ', noBreakSpace);
   const date = dayOf(stockResult.date);
   const isMaxLeadTime = stockResult.kind === 'max-lead-time';
   if (offer.kind === 'smaller') {
