@@ -7,7 +7,7 @@ import { type ProductAvailability, useAvailability } from '#parts/result/use-ava
 import { differenceWords, goodsWords, laterDemandOf, statusWords } from '#parts/result/wording.ts';
 import { CopyLink } from '#parts/export/copy-link.tsx';
 import { customerWords } from '#parts/export/customer-copy.tsx';
-import { ExportMenu, ExportWaiting } from '#parts/export/export-menu.tsx';
+import { ExportMenu } from '#parts/export/export-menu.tsx';
 import type { Product } from '#stock/contract/gateway-responses.ts';
 import type { StockResult } from '#stock/stock-result.ts';
 import type { CalendarEvent } from '#stock/export/calendar-file.ts';
@@ -36,15 +36,8 @@ export function AvailabilityExport({ query, chartRef }: AvailabilityExportProps)
   const result = useAvailability(productId, quantity);
   const { product, wording, stockResult, unreliable, receivedAt, timeline, lastUpdateDate, outdatedDay } = result;
   const title = goodsWords(wording, product, quantity);
-  if (result.hasNoStockData) return <CopyLink hotkey="l" title={title} />;
-  if ((stockResult === null && unreliable === null) || receivedAt === null) {
-    return (
-      <>
-        <CopyLink hotkey="l" title={title} />
-        <ExportWaiting />
-      </>
-    );
-  }
+  if ((stockResult === null && unreliable === null) || receivedAt === null)
+    return <CopyLink hotkey="l" title={title} />;
   const columns = availabilityColumns(product, query.shipBy, wording.today, i18n);
   const rows = exportedLines(result, query, i18n).map((line) => rowOf(columns, line));
   const updated = lastUpdateDate && t`Stock data of ${formatDate(lastUpdateDate, 'medium')}`;

@@ -147,7 +147,7 @@ export function ProductCard(props: { result: ProductAvailability; actions: React
         <AddToOrderButton hotkey="a" productIds={[result.product.productId]} quantity={null} />
         {actions}
         <Suspense>
-          <WatchButton hasLabel products={[watchedOf(result, { quantity: null, shipBy: null })]} />
+          <WatchButton products={[watchedOf(result, { quantity: null, shipBy: null })]} />
         </Suspense>
       </Group>
       <Suspense>
@@ -180,7 +180,7 @@ function ProductLine({ result }: { result: ProductAvailability }) {
       <Title order={2} fz={16} lh="24px" fw={600}>
         <bdi>{name ?? t`Product ${productId}`}</bdi>
       </Title>
-      <Group gap="0 10px" c="dimmed" fz={13} mih={20} className={classes.productLine}>
+      <Group gap="0 10px" c="dimmed" fz={13} mih={20}>
         {sku !== null && <bdi title={t`SKU`}>{sku}</bdi>}
         {name !== null && <span title={t`Product ID`}>{productId}</span>}
         <Suspense>

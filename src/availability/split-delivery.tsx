@@ -125,8 +125,8 @@ function ShipmentLine({ shipment, of, wording }: { shipment: Shipment; of: Thous
   const kind = shipment.isMaxLeadTime ? 'max-lead-time' : isToday ? 'in-stock' : 'expected';
   return (
     <Box component="li" py={4}>
-      <Group gap={16} mb={4} align="baseline" wrap="nowrap">
-        <Text component="span" inherit fw={600} ta="end" miw="calc(40% - 16px)">
+      <Group gap={12} mb={4} align="baseline" wrap="nowrap">
+        <Text component="span" inherit fw={600} flex="none">
           {wording.formatQuantity(shipment.quantity)}
         </Text>
         <span>

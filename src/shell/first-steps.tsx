@@ -10,13 +10,20 @@ import { IconButton } from '#ui/icon-button.tsx';
 export function FirstSteps({ onDismiss }: { onDismiss: () => void }) {
   const { t } = useLingui();
   return (
-    <Box mt={20}>
-      <Panel title={t`First steps`} aside={<IconButton label={t`Dismiss first steps`} Icon={X} onClick={onDismiss} />}>
+    <Box mt={8}>
+      <Panel
+        title={t`First steps`}
+        aside={<IconButton my={-10} label={t`Dismiss first steps`} Icon={X} onClick={onDismiss} />}
+      >
         {/* Not the kit's grid, for whose file the first view would wait. */}
         <Box
           component="ol"
           ps={20}
-          style={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(min(18rem, 100%), 1fr))', gap: 24 }}
+          style={{
+            display: 'grid',
+            gridTemplateColumns: 'repeat(auto-fit, minmax(min(18rem, 100%), 1fr))',
+            gap: '12px 24px',
+          }}
         >
           <li>
             <Trans>Check one product</Trans>

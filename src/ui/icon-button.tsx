@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react';
 
 interface IconButtonProps
   extends
-    Pick<ActionIconProps, 'hiddenFrom' | 'ms'>,
+    Pick<ActionIconProps, 'hiddenFrom' | 'ms' | 'my'>,
     Omit<ComponentProps<'button'>, keyof ActionIconProps | 'aria-label' | 'title'> {
   /** Accessible name and tooltip. */
   label: string;

@@ -1,12 +1,10 @@
 import { plural } from '@lingui/core/macro';
-import { Trans, useLingui } from '@lingui/react/macro';
-import { Button } from '@mantine/core';
+import { useLingui } from '@lingui/react/macro';
 import { BellPlus } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 
-import { StatusMessage, useStatusMessage } from '#parts/export/toolbar-button.tsx';
+import { StatusMessage, ToolbarButton, useStatusMessage } from '#parts/export/toolbar-button.tsx';
 import type { Watch } from '#stock/contract/watches.ts';
-import { IconButton } from '#ui/icon-button.tsx';
 import { useLocale } from '#ui/locale.tsx';
 
 import type { WatchedProduct } from './new-watches.ts';
@@ -18,7 +16,7 @@ const WatchPanel = lazy(async () => ({ default: (await import('./watch-panel.tsx
 interface WatchButtonProps {
   /** What can be watched: products and quantities, each once. */
   products: readonly WatchedProduct[];
-  /** Whether the button shows its label. */
+  /** Whether its label is visible on small screens and beside the actions of a result too. */
   hasLabel?: boolean;
 }
 
@@ -54,13 +52,15 @@ export function WatchButton({ products, hasLabel = false }: WatchButtonProps) {
   } as const;
   return (
     <>
-      {hasLabel ? (
-        <Button variant="default" w="auto" leftSection={<Icon aria-hidden size={18} />} {...button}>
-          {isWatched ? <Trans>Watched</Trans> : <Trans>Watch</Trans>}
-        </Button>
-      ) : (
-        <IconButton label={label} Icon={Icon} {...button} />
-      )}
+      <ToolbarButton
+        {...button}
+        Icon={Icon}
+        title={label}
+        alwaysShowsLabel={hasLabel}
+        w={hasLabel ? 'auto' : undefined}
+      >
+        {label}
+      </ToolbarButton>
       {isOpen && (
         <Suspense>
           <WatchPanel anchor={anchor} products={products} onClose={() => setOpen(false)} onSaved={confirm} />
