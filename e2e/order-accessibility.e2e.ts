@@ -48,7 +48,7 @@ const states: { name: string; reach: (page: Page) => Promise<void> }[] = [
       await openOrder(page);
       await paste(page, lines('20001\t80'));
       await orderMenu(page, 'Ship by (all lines)');
-      await expect(page.getByLabel('Ship by (all lines)')).toBeVisible();
+      await expect(page.getByRole('dialog', { name: 'Ship by (all lines)' })).toBeVisible();
     },
   },
   {

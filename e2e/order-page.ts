@@ -29,7 +29,7 @@ export async function orderMenu(page: Page, item: string): Promise<void> {
 /** Sets the ship-by date of all lines. */
 export async function setShipBy(page: Page, date: string): Promise<void> {
   await orderMenu(page, 'Ship by (all lines)');
-  await page.getByLabel('Ship by (all lines)').fill(date);
+  await page.getByRole('dialog').getByLabel('Ship by', { exact: true }).fill(date);
   await page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
 }
 

@@ -25,9 +25,9 @@ export function ShipByDialog({ session, onClose }: { session: OrderSession; onCl
   }
 
   return (
-    <Dialog title={t`Latest ship date`} closeLabel={t`Close`} width={420} isCentered onClose={onClose}>
+    <Dialog title={t`Ship by (all lines)`} closeLabel={t`Close`} width={420} isCentered onClose={onClose}>
       <DateField
-        label={t`Ship by (all lines)`}
+        label={t`Ship by`}
         description={t`Latest date the goods may ship`}
         value={rejected ?? shipBy}
         onChange={set}

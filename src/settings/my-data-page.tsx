@@ -49,7 +49,7 @@ function ExportPanel() {
           ) : (
             <Trans>
               One JSON file with your data of the market <bdi>{market}</bdi> and the texts that customers were told.
-              Data of another market is exported when you are signed in to that.
+              Sign in to another market to export its data.
             </Trans>
           )}
         </Text>

@@ -122,7 +122,7 @@ function HistoryFacts() {
     <>
       <Fact name={t`Earlier calendars`}>
         <Trans>
-          {count}, {size.format(bytes / 1_000_000)}
+          {count} ({size.format(bytes / 1_000_000)})
         </Trans>
       </Fact>
       <Fact name={t`Kept since`}>

@@ -37,7 +37,7 @@ function KeyList({ title, keys }: { title: string; keys: readonly KeyHelp[] }) {
       </Text>
       <Box component="dl">
         {keys.map((key) => (
-          <Group key={key.description} justify="space-between" wrap="nowrap" mih={40} py={6}>
+          <Group key={key.description} justify="space-between" wrap="nowrap" mih={32} py={2}>
             <dt>{key.description}</dt>
             <Group component="dd" gap={4} wrap="nowrap">
               {key.keys.map((name) => (

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 
 import { useRowKeys } from '#parts/grid/grid-state.ts';
@@ -114,7 +114,7 @@ function UnsettledDialog(props: {
         <Text>
           <Trans>A customer can't be told about these lines. Correct them, or leave them out of the text.</Trans>
         </Text>
-        <ul>
+        <Box component="ul" ps={18}>
           {unsettled.slice(0, maxLinesShown).map(({ row, derived }) => {
             const status = derived ? stateWords(derived.state, words) : '';
             return (
@@ -125,7 +125,7 @@ function UnsettledDialog(props: {
               </li>
             );
           })}
-        </ul>
+        </Box>
         {more > 0 && (
           <Text c="dimmed">
             <Plural value={more} one="and # more line" other="and # more lines" />
