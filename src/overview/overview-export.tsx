@@ -215,7 +215,7 @@ function withUnits<Item>(
       const quantity = column.cell(item);
       return typeof quantity === 'number' ? formatQuantity(quantity, unitOf(item)) : null;
     };
-    return { ...column, kind: 'text', cell };
+    return { ...column, cell };
   });
 }
 

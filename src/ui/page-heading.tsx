@@ -5,7 +5,7 @@ import classes from './page-heading.module.css';
 
 interface PageHeadingProps {
   title: string;
-  /** Whether the navigation shows the title already; it is then for screen readers only. */
+  /** Whether the navigation shows the title already; it is then for screen readers and paper only. */
   isHidden?: boolean;
   /** Tab title, if it differs from the title: a product's name. */
   documentTitle?: string;
@@ -25,7 +25,7 @@ export function PageHeading(props: PageHeadingProps) {
   }, [documentTitle]);
   if (isHidden)
     return (
-      <VisuallyHidden component="h1" tabIndex={-1} data-page-heading>
+      <VisuallyHidden component="h1" tabIndex={-1} data-page-heading className={classes['printed']}>
         {title}
       </VisuallyHidden>
     );

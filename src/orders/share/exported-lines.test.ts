@@ -51,7 +51,11 @@ describe.each(['en', 'de'] as const)('an order that was exported in %s', (langua
         ? openXlsxFile({
             columns,
             sheetNames: { summary: 'Summary', rows: 'Order lines', about: 'About' },
-            summary: summaryFacts('Spring', session.state.get().overview.summary, words),
+            summary: summaryFacts(
+              { name: 'Spring', customer: 'Atelier Nord' },
+              session.state.get().overview.summary,
+              words,
+            ),
             today: { date: today, word: 'Today' },
           })
         : openCsvFile({
@@ -113,8 +117,8 @@ it("contains today's date in reasons, since a file is read on other days", () =>
 
 it('says how many lines its dates are without', async () => {
   const session = await settledSession([{ product: 'NOPE-1', quantity: 3000 }]);
-  expect(summaryFacts('', session.state.get().overview.summary, wordsOn(today))).toContainEqual([
-    'Incomplete',
-    '1 line has no ship date. Dates below are without it.',
-  ]);
+  const of = { name: '', customer: 'Atelier Nord' };
+  const facts = summaryFacts(of, session.state.get().overview.summary, wordsOn(today));
+  expect(facts).toContainEqual(['Customer', 'Atelier Nord']);
+  expect(facts).toContainEqual(['Incomplete', '1 line has no ship date. Dates below are without it.']);
 });

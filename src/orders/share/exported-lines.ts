@@ -139,9 +139,9 @@ export function linesAtRisk(lines: readonly ExportedLine[]): ExportedLine[] {
   return lines.filter(isAtRisk).toSorted((a, b) => severity(b) - severity(a) || a.number - b.number);
 }
 
-/** Summary of the order: name, ship dates and number of lines by status. */
+/** Summary of the order: name, customer, ship dates and number of lines by status. */
 export function summaryFacts(
-  name: string,
+  { name, customer }: { name: string; customer: string },
   { completion, counts, firstShipDate }: OrderSummary,
   words: OrderWords,
 ): LabeledValue[] {
@@ -158,6 +158,7 @@ export function summaryFacts(
   const dates = completion.kind === 'known' ? completion : completion.kind === 'open' ? completion.withoutThese : null;
   const none = t(i18n)`None`;
   const facts: LabeledValue[] = [[t(i18n)`Order`, name === '' ? t(i18n)`Untitled order` : name]];
+  if (customer !== '') facts.push([t(i18n)`Customer`, customer]);
   if (open > 0) {
     const noDate = t(i18n)`${plural(open, {
       one: '# line has no ship date. Dates below are without it.',

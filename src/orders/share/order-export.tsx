@@ -36,6 +36,7 @@ export function OrderExport({ session, isNarrow, onCopied }: OrderExportProps) {
   const words = useOrderWords();
   const overview = useOrder(session, (order) => order.overview);
   const name = useOrder(session, (order) => order.name);
+  const customer = useOrder(session, (order) => order.customer);
   const title = name === '' ? t`Untitled order` : name;
   const { summary, lineCount } = overview;
   const { phase } = useOrder(session, (order) => order.progress);
@@ -64,7 +65,7 @@ export function OrderExport({ session, isNarrow, onCopied }: OrderExportProps) {
     return linesOf(grid.view.getState().keys.slice(top, bottom + 1));
   };
   const columns = lineColumns(words);
-  const facts = () => summaryFacts(name, summary, words);
+  const facts = () => summaryFacts({ name, customer }, summary, words);
 
   const isChecking = phase !== 'idle' || isPreparing;
   if (lineCount === 0) return null;
@@ -82,6 +83,7 @@ export function OrderExport({ session, isNarrow, onCopied }: OrderExportProps) {
         filter={[title, ...filterWords(grid.columns, filters)].join(', ')}
         table={{
           name: t`Order lines`,
+          title: [customer, title].filter(Boolean).join(' · '),
           columns,
           rows: [
             scopedLines(columns, 'all', shown),

@@ -59,7 +59,7 @@ export interface ExportableTable {
   note?: string;
   /** Further tables, with their first scope each: on sheets of their own in a workbook, and below in a report. */
   further?: readonly ExportableTable[];
-  /** Title of a report of several tables. */
+  /** Title on paper, if not the name. */
   title?: string;
   /** Narrower table to print instead, if the columns don't fit on paper. */
   onPaper?: ExportableTable;

@@ -126,12 +126,13 @@ function ReportPage({ report, picture }: { report: Report; picture: Picture | nu
     const [cell = null] = isInSummary(column, at, rows) ? cellsIn(rows, at) : [];
     return cell === null ? [] : [[column.header, cellWords(column, cell, report)]];
   });
+  const title = table.title ?? table.name;
   const isTall = picture !== null && picture.height > maxHeightAtTop;
   const figure = picture && <figure data-tall={isTall} ref={(place) => place?.replaceChildren(picture.element)} />;
   return (
     <>
-      <h1>{table.name}</h1>
-      {source.filter !== table.name && <p>{source.filter}</p>}
+      <h1>{title}</h1>
+      {!title.endsWith(source.filter) && <p>{source.filter}</p>}
       <Facts facts={[...(table.summary?.() ?? []), ...shared]} />
       {/* The filter is already beneath the title. */}
       <Facts facts={about.filter(([, value]) => value !== source.filter)} isSmall />

@@ -76,5 +76,7 @@ export class FileWriter {
 
 /** Columns without functions, which can't be sent to a worker. */
 function plainColumns(columns: readonly ExportColumn[]): ExportColumn[] {
-  return columns.map(({ header, kind, todayWord }) => ({ header, kind, ...(todayWord && { todayWord }) }));
+  return columns.map(({ header, kind, todayWord, isFileOnly }) => {
+    return { header, kind, ...(todayWord && { todayWord }), ...(isFileOnly && { isFileOnly }) };
+  });
 }

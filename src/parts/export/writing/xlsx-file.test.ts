@@ -176,5 +176,20 @@ it('keeps words clear of a number before them, and wraps long ones', async () =>
   expect(alignment(1)).toMatchObject({ horizontal: 'left', indent: 1, wrapText: true });
   expect(alignment(2)).not.toMatchObject({ wrapText: true });
   const heights = parts.get('xl/worksheets/sheet1.xml')?.matchAll(/<row r="\d"(?: ht="(\d+)")?/g);
-  expect([...(heights ?? [])].map(([, height]) => height).slice(1)).toEqual([undefined, '30']);
+  expect([...(heights ?? [])].map(([, height]) => height).slice(1)).toEqual([undefined, '45']);
+});
+
+it('has columns for programs beside what is printed', async () => {
+  const file = openXlsxFile({
+    columns: [
+      { header: 'Name', kind: 'text' },
+      { header: 'SKU', kind: 'code', isFileOnly: true },
+    ],
+    sheetNames: { summary: 'Summary', rows: 'Products', about: 'About' },
+    summary: [],
+    today: { date: '2026-11-21', word: null },
+  });
+  await file.add([{ cells: ['Linen', 'LN'] }]);
+  const parts = unzipSync(new Uint8Array(await (await file.finish(ending)).arrayBuffer()));
+  expect(strFromU8(parts['xl/workbook.xml'] ?? new Uint8Array())).toContain("'Products'!$A:$A<");
 });

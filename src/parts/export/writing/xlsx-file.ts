@@ -208,12 +208,13 @@ async function frame(options: XlsxFileOptions, { counts, widths = [], about = []
         ...stylesOf(kind, todayWord).map((style, variant) => [`${variant + 1},${at}`, { value: 0, style }] as const),
       ]),
     );
-    return Array.from({ length: counts[table] ?? 0 }, (_, at): WriteSheet => ({
+    return Array.from({ length: counts[table] ?? 0 }, (_, at): WriteSheet & { lastPrinted: string } => ({
       name: at === 0 ? name : `${name} ${at + 1}`,
+      lastPrinted: colToLetter(columns.findLastIndex(({ isFileOnly, kind }) => !isFileOnly && kind !== 'flag')),
       columns: widths.map((width) => ({ width })),
       rows: [],
       cells: samples,
-      rowDefs: new Map([[0, { height: 20 }]]),
+      rowDefs: new Map([[0, { height: headerHeight }]]),
       freezePane: { rows: 1 },
       autoFilter: { range: rangeRef(0, 0, 0, columns.length - 1) },
       pageSetup: { orientation: 'landscape', fitToPage: true, fitToHeight: 0, margins },
@@ -227,12 +228,15 @@ async function frame(options: XlsxFileOptions, { counts, widths = [], about = []
       // At least one row, so that the style indexes don't depend on the details.
       factsSheet(sheetNames.about, about.length > 0 ? about : [['', '']]),
     ],
-    // Prints the header on every page.
-    namedRanges: rowSheets.map((sheet) => ({
-      name: '_xlnm.Print_Titles',
-      range: `'${sheet.name.replaceAll("'", "''")}'!$1:$1`,
-      scope: sheet.name,
-    })),
+    namedRanges: rowSheets.flatMap(({ name, lastPrinted }) => {
+      const sheet = `'${name.replaceAll("'", "''")}'!`;
+      return [
+        // Prints the header on every page.
+        { name: '_xlnm.Print_Titles', range: `${sheet}$1:$1`, scope: name },
+        // Columns for programs would make the others too small to read.
+        { name: '_xlnm.Print_Area', range: `${sheet}$A:$${lastPrinted}`, scope: name },
+      ];
+    }),
     stringMode: 'inline',
   });
   return unzipSync(workbook);
@@ -256,13 +260,14 @@ function figuresSheet(name: string, { columns, rows }: SummaryTable): WriteSheet
         [`0,${at}`, { value: header, style: headerStyleOf(kind) }] as const,
         ...rows.flatMap(({ cells }, row) => {
           const cell = cells[at] ?? null;
-          const style = at === 0 ? labelStyle : stylesOf(kind, null)[0];
+          const variant = kind === 'quantity' ? variantOf(kind, cell, null) : 0;
+          const style = at === 0 ? labelStyle : stylesOf(kind, null)[variant];
           return cell === null ? [] : [[`${row + 1},${at}`, { value: valueOf(kind, cell), style }] as const];
         }),
       ]),
     ),
     rowDefs: new Map([
-      [0, { height: 20 }],
+      [0, { height: headerHeight }],
       ...rows.map(({ cells }, at) => [at + 1, { height: rowHeight(columns, cells, widths) }] as const),
     ]),
     freezePane: { rows: 1 },
@@ -315,8 +320,10 @@ const headerStyle: CellStyle = {
   font: { ...letters, bold: true },
   fill: { type: 'pattern', pattern: 'solid', fgColor: { rgb: 'EEEEEA' } },
   border: { bottom: { style: 'thin', color: { rgb: '8D919C' } } },
-  alignment: { vertical: 'center' },
+  alignment: { vertical: 'center', wrapText: true },
 };
+/** Of two lines, in points. */
+const headerHeight = 34;
 /** Indent that keeps a heading at the right clear of its filter button. */
 const filterIndent = 2;
 
@@ -355,7 +362,7 @@ function stylesOf(kind: ExportKind, todayWord: string | null): CellStyle[] {
   return [...plain, ...plain.map((style) => Object.assign({}, style, theoryStyle))];
 }
 
-function variantOf(kind: ExportKind, cell: ExportCell, today: CalendarDate): 0 | 1 {
+function variantOf(kind: ExportKind, cell: ExportCell, today: CalendarDate | null): 0 | 1 {
   if (kind === 'quantity') return typeof cell === 'number' && cell % 1000 !== 0 ? 1 : 0;
   return kind === 'ship-date' && cell === today ? 1 : 0;
 }
@@ -405,14 +412,27 @@ function sheetName(wanted: string, taken: readonly string[]): string {
   return name === '' || isTaken ? `${name} 1`.trim() : name;
 }
 
-/** Column widths in characters that fit the header, its filter button and the given rows. */
+/** Column widths in characters that fit the header on two lines, its filter button and the given rows. Words wrap. */
 function columnWidths({ columns }: TableFileOptions, rows: readonly ExportRow[]): number[] {
   return columns.map(({ header, kind }, at) => {
     const values = rows.slice(0, measuredRows).map(({ cells }) => cells[at] ?? null);
     const texts =
       kind === 'ship-date' ? ['Today, 2026-11-21'] : values.map((value) => (value === null ? '' : String(value)));
-    return calculateColumnWidth([`${header}    `, ...texts], { minWidth: 9, maxWidth: 60 });
+    return calculateColumnWidth([`${longerLine(header)}    `, ...texts], {
+      minWidth: 9,
+      maxWidth: kind === 'text' ? 44 : 60,
+    });
   });
+}
+
+/** The longer line of a text in two lines. */
+function longerLine(text: string): string {
+  const words = text.split(' ');
+  const splits = words.map((_, at) => {
+    const [first, second] = [words.slice(0, at).join(' '), words.slice(at).join(' ')];
+    return first.length > second.length ? first : second;
+  });
+  return splits.reduce((best, line) => (line.length < best.length ? line : best));
 }
 
 /** Height of a row in points if one of its texts continues on further lines. */
