@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 
 import { expectAccessible } from './expect-accessible.ts';
-import { button, lessToday, routeChanges, summary, table } from './calendars-page.ts';
+import { button, lessToday, pages, routeChanges, summary, table } from './calendars-page.ts';
 
 /** Checks the accessibility of the screen; `hasOverlay` if an overlay is open. */
 type Check = (hasOverlay?: boolean) => Promise<void>;
@@ -25,6 +25,7 @@ const visits: { name: string; walk: (page: Page, check: Check) => Promise<void> 
       await page.route(calls, (route) => route.abort());
       await page.goto('/calendars');
       await expect(button(page, 'Try again')).toBeVisible();
+      await expect(pages(page), 'nothing to turn to').toHaveCount(0);
       await check();
     },
   },

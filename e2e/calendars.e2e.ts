@@ -382,6 +382,7 @@ test('all products are summarized, sorted and filtered by tile at once', async (
   await expect(pages(page)).toContainText(`Page 1 of ${Math.ceil(nothing / 25)}`);
   await page.getByRole('searchbox', { name: 'Filter products' }).fill('no such name');
   await expect(page.getByText('No products match the filter.')).toBeVisible();
+  await expect(pages(page)).toHaveCount(0);
   // Undoes the tile, the sort by name, and the first sort.
   for (let step = 0; step < 3; step += 1) await page.goBack();
   await expect(pages(page)).toContainText('Page 3 of 200');

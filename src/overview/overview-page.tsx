@@ -78,26 +78,22 @@ export function OverviewPage() {
         <Panel title={t`Products`}>
           <PanelError error={error} onRetry={refresh} />
         </Panel>
+      ) : data === undefined ? (
+        <Panel title={t`Products`}>
+          <PanelWaiting lines={10} />
+        </Panel>
       ) : (
         <div
           data-stale={query.isPlaceholderData || isOutdated || undefined}
-          data-none-short={(data !== undefined && rows.length === 0) || undefined}
+          data-none-short={rows.length === 0 || undefined}
           className={classes.content}
         >
-          {data === undefined ? (
-            <Panel title={t`Products`}>
-              <PanelWaiting lines={10} />
-            </Panel>
-          ) : (
-            <>
-              <FigureCards data={data} />
-              <AtRiskPanel />
-              <RunsShort data={data} rows={rows} />
-              <div className={classes.whole}>
-                <MovedPanel data={data} />
-              </div>
-            </>
-          )}
+          <FigureCards data={data} />
+          <AtRiskPanel />
+          <RunsShort data={data} rows={rows} />
+          <div className={classes.whole}>
+            <MovedPanel data={data} />
+          </div>
         </div>
       )}
     </Stack>
@@ -125,7 +121,11 @@ function Notes({ data }: { data: ReceivedCalendars }) {
           other="# products of another unit aren't counted."
         />
       )}{' '}
-      {firstDay !== null && <Trans>Last week's figures are shown from {firstDay} on.</Trans>}
+      {firstDay !== null && (
+        <Text span inherit visibleFrom="sm">
+          <Trans>Last week's figures are shown from {firstDay} on.</Trans>
+        </Text>
+      )}
     </Text>
   );
 }

@@ -10,6 +10,7 @@ import {
   CalendarX,
   ChevronDown,
   Search,
+  SearchX,
   SlidersHorizontal,
 } from 'lucide-react';
 import {
@@ -72,6 +73,7 @@ export function ListingPanel(props: ListingPanelProps) {
   const { address, listing, selection, onPage } = shown;
   const { total, hasData, error } = listing;
   const isEmpty = total === 0;
+  const isNoneFound = hasData && !isEmpty && listing.found === 0 && isPagedView(address.view);
   useRestoredPlace(hasData && !listing.isStale);
   useEffect(() => {
     // As React state, each height would render the table again.
@@ -95,9 +97,12 @@ export function ListingPanel(props: ListingPanelProps) {
         {error !== null && <PanelError error={error} onRetry={listing.refresh} />}
         {!hasData && error === null && <PanelWaiting lines={12} />}
         {hasData && isEmpty && <NoProducts />}
-        {hasData && !isEmpty && <CurrentView {...shown} selected={props.address} />}
+        {hasData && !isEmpty && !isNoneFound && <CurrentView {...shown} selected={props.address} />}
       </section>
-      {(hasData || error !== null) && !isEmpty && isPagedView(address.view) && <Pages {...{ listing, onPage }} />}
+      {/* The first page that fails has no others yet. */}
+      {(hasData || (error !== null && listing.page > 1)) && !isEmpty && !isNoneFound && isPagedView(address.view) && (
+        <Pages {...{ listing, onPage }} />
+      )}
     </>
   );
 }
@@ -171,7 +176,9 @@ function Tools({ address, choice, listing, chosen, actions }: ListingPanelProps)
       {isMore && <MoreTools {...{ address, listing }} isNarrow={isNarrow} />}
       <ActiveFilters {...{ address, choice, isNarrow }} />
       <Text component="div" aria-live="polite" fz={14} c="dimmed" className={classes.line}>
-        {hasData && !isStale && total !== 0 && found === 0 && <Trans>No products match the filter.</Trans>}
+        {hasData && !isStale && total !== 0 && found === 0 && (
+          <PanelEmpty icon={SearchX} title={t`No products match the filter.`} />
+        )}
         {hasData && !isStale && isPaged && total !== null && found > 0 && found < total && (
           <Hits found={found} total={total} />
         )}

@@ -3,7 +3,7 @@ import { Group, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { ListX } from 'lucide-react';
-import { memo, Suspense, useCallback, useRef, type RefObject } from 'react';
+import { memo, Suspense, useCallback, useRef, type ComponentProps, type RefObject } from 'react';
 
 import { codeOf } from '#data/errors.ts';
 import { Panel, PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
@@ -63,7 +63,13 @@ function ChosenCalendars({ address, choice }: { address: CalendarsSearch; choice
         <ListingPanel
           {...{ address, choice, listing, selection, viewRef }}
           onPage={openPage}
-          chosen={<ChosenFrom {...{ address, choice }} total={listing.total} />}
+          chosen={
+            <ChosenFrom
+              {...{ address, choice }}
+              total={listing.total}
+              hasFailed={listing.total === null && listing.error !== null}
+            />
+          }
           actions={<Actions {...{ address, choice, listing, selection, viewRef }} />}
         />
       </div>
@@ -72,9 +78,13 @@ function ChosenCalendars({ address, choice }: { address: CalendarsSearch; choice
   );
 }
 
-const ChosenFrom = memo(function ChosenFrom(props: { address: CalendarsSearch; choice: Choice; total: number | null }) {
-  const { choose, chooseList } = useChoose(props.address);
-  return <ChosenProducts choice={props.choice} total={props.total} onChoose={choose} onChooseList={chooseList} />;
+interface ChosenFromProps extends Pick<ComponentProps<typeof ChosenProducts>, 'choice' | 'total' | 'hasFailed'> {
+  address: CalendarsSearch;
+}
+
+const ChosenFrom = memo(function ChosenFrom({ address, ...props }: ChosenFromProps) {
+  const { choose, chooseList } = useChoose(address);
+  return <ChosenProducts {...props} onChoose={choose} onChooseList={chooseList} />;
 });
 
 interface ActionsProps {

@@ -95,7 +95,8 @@ function SummarySkeleton({ hasUnits }: { hasUnits: boolean }) {
   return (
     <Stack gap={4}>
       <Skeleton className={classes.waiting} />
-      {hasUnits ? <Box h={44} /> : <Box h={20} visibleFrom="sm" />}
+      <Box h={20} visibleFrom="sm" />
+      {hasUnits && <Box h={44} hiddenFrom="sm" />}
     </Stack>
   );
 }

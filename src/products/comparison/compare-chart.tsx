@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { Group, SegmentedControl } from '@mantine/core';
-import { useElementSize } from '@mantine/hooks';
+import { useElementSize, useViewportSize } from '@mantine/hooks';
 import { useCallback, useId, useMemo, useState } from 'react';
 
 import { ChartToolbar, LevelTip } from '#parts/chart/chart-frame.tsx';
@@ -62,6 +62,9 @@ export interface CompareChartProps extends ChartPeriodProps {
 const headroom = 1.08;
 const maxNameWidth = 250;
 const roomForGrip = 24;
+/** Height of a window that the chart fits with a few products, and how much higher it gets in a taller one, in pixels. */
+const usualWindow = 900;
+const mostSpare = 240;
 const narrow = 640;
 
 /**
@@ -107,9 +110,11 @@ export function CompareChart(props: CompareChartProps) {
   const stops = useMemo(() => comparedStops(products, buckets), [products, buckets]);
   const styles = useMemo(() => products.map((_, index) => seriesStyle(index)), [products]);
   const reach = props.quantity === null ? null : props.quantity * headroom;
+  const { height: windowHeight } = useViewportSize();
+  const spare = Math.min(Math.max(windowHeight - usualWindow, 0), mostSpare);
   const roomForName = width < narrow ? 0 : Math.round(Math.min(maxNameWidth, width * 0.2));
   const panels = useMemo(() => {
-    const plain = comparePanels({ products, series, scale, reach });
+    const plain = comparePanels({ products, series, scale, reach, spare });
     return plain.map((panel) => ({
       panel,
       drawn: panel.indexes.flatMap((index) => {
@@ -122,7 +127,7 @@ export function CompareChart(props: CompareChartProps) {
         return [{ index, product, name, lines, series: one, style }];
       }),
     }));
-  }, [t, products, series, styles, scale, reach, roomForName]);
+  }, [t, products, series, styles, scale, reach, spare, roomForName]);
   const margins = useMemo(() => {
     const marks = panels.flatMap(({ panel }) =>
       panel.scale.ticks.map((tick) => textWidth(formatQuantity(tick), fontSize)),

@@ -127,7 +127,12 @@ it('gives neighbors different colors', () => {
   styles.forEach(({ color }, index) => expect(color).not.toBe(styles[index + 1]?.color));
 });
 
-function panelsOf(scale: CompareScale, quantity: number, units: readonly (string | null)[] = ['m', 'm', 'm']) {
+function panelsOf(
+  scale: CompareScale,
+  quantity: number,
+  units: readonly (string | null)[] = ['m', 'm', 'm'],
+  spare = 0,
+) {
   const compared = [40, 900, 10].map((level, index) => ({
     productId: index + 1,
     name: null,
@@ -136,12 +141,17 @@ function panelsOf(scale: CompareScale, quantity: number, units: readonly (string
     checked,
   }));
   const series = compared.map(({ timeline }) => chartSeries(timeline, window, null));
-  return comparePanels({ products: compared, series, scale, reach: quantity });
+  return comparePanels({ products: compared, series, scale, reach: quantity, spare });
 }
 
 describe('comparePanels', () => {
   it('returns one panel for a shared scale', () => {
     expect(panelsOf('common', 100_000)).toMatchObject([{ indexes: [0, 1, 2], title: null }]);
+  });
+
+  it('is higher in a tall window', () => {
+    const [usual, tall] = [0, 180].map((spare) => panelsOf('common', 100_000, ['m', 'm', 'm'], spare)[0]?.height ?? 0);
+    expect(tall).toBe((usual ?? 0) + 180);
   });
 
   it('never puts different units on one scale', () => {

@@ -110,18 +110,20 @@ interface PanelOptions {
   scale: CompareScale;
   /** Quantity that each level axis includes; null if only the levels count. */
   reach: Thousandths | null;
+  /** Height beyond the usual, in pixels: of a tall window. */
+  spare?: number;
 }
 
 /** Plots of a comparison: one for each product, or one for each unit, since meters and kilograms can't share an axis. */
-export function comparePanels({ products, series, scale, reach }: PanelOptions): ComparePanel[] {
+export function comparePanels({ products, series, scale, reach, spare = 0 }: PanelOptions): ComparePanel[] {
   const groups = new Map<string | number, number[]>();
   products.forEach(({ unit }, index) => {
     const key = scale === 'separate' ? index : (unit ?? '');
     groups.set(key, [...(groups.get(key) ?? []), index]);
   });
   const title = scale === 'separate' ? 'product' : groups.size > 1 ? 'unit' : null;
-  const share = Math.round(severalHeight / groups.size) - titleHeight;
-  const height = title === null ? commonHeight : title === 'unit' ? share : Math.max(46, Math.min(110, share));
+  const share = Math.round((severalHeight + spare) / groups.size) - titleHeight;
+  const height = title === null ? commonHeight + spare : title === 'unit' ? share : Math.max(46, Math.min(110, share));
   return [...groups.values()].map((indexes) => {
     const ranges = indexes.flatMap((index) => series[index] ?? []).map(levelRange);
     const lowest = Math.min(0, ...ranges.map((range) => range.lowest));

@@ -20,13 +20,15 @@ interface ChosenProductsProps {
   choice: Choice;
   /** Number of products, null if not known yet. */
   total: number | null;
+  /** Whether the number couldn't be loaded. */
+  hasFailed: boolean;
   /** Empty for all products. */
   onChoose: (ids: readonly ProductId[]) => void;
   onChooseList: (listId: string) => void;
 }
 
 /** Number of the products shown, with a button to select others. */
-export function ChosenProducts({ choice, total, onChoose, onChooseList }: ChosenProductsProps) {
+export function ChosenProducts({ choice, total, hasFailed, onChoose, onChooseList }: ChosenProductsProps) {
   const { formatCount } = useLocale();
   const [isChoosing, setIsChoosing] = useState(false);
   const count = formatCount(total ?? 0);
@@ -43,9 +45,11 @@ export function ChosenProducts({ choice, total, onChoose, onChooseList }: Chosen
   return (
     <Group gap={8}>
       {/* Its place is reserved until the number is known. */}
-      <Text component="p" miw="7.5em" fz={14} style={{ fontVariantNumeric: 'tabular-nums' }}>
-        {total !== null && <Plural value={total} one={`${count} product`} other={`${count} products`} />}
-      </Text>
+      {!hasFailed && (
+        <Text component="p" miw="7.5em" fz={14} style={{ fontVariantNumeric: 'tabular-nums' }}>
+          {total !== null && <Plural value={total} one={`${count} product`} other={`${count} products`} />}
+        </Text>
+      )}
       <Button variant="default" leftSection={<ListFilter aria-hidden size={18} />} onClick={open}>
         <Trans>Select products</Trans>
       </Button>
