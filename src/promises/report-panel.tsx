@@ -76,7 +76,13 @@ export function ReportPanel({ data, by }: ReportPanelProps) {
     );
   return (
     <>
-      <SimpleGrid component="section" aria-label={t`Figures`} cols={{ base: 2, lg: 4 }} spacing={8}>
+      <SimpleGrid
+        component="section"
+        aria-label={t`Figures`}
+        cols={{ base: 2, lg: 4 }}
+        spacing={8}
+        className={classes.figures}
+      >
         {figures.map((figure) => (
           <div key={figure.label} className={figureClass}>
             <Figure {...figure} />
