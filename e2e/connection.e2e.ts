@@ -55,6 +55,16 @@ async function fail(page: Page) {
   );
 }
 
+test('on a phone, a requirement has the width of the table', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await breakOne(page);
+  await check(page);
+  const requirement = table(page).locator('td[data-column="sentence"]').first();
+  await expect(requirement).toBeVisible();
+  expect((await requirement.boundingBox())!.width).toBeGreaterThan(0.95 * (await table(page).boundingBox())!.width);
+  await expect(table(page).getByText('Passed').first()).toBeVisible();
+});
+
 test('shows the connected service and the user', async ({ page }) => {
   await page.goto('/');
   await page.keyboard.press('Escape');

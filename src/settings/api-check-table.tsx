@@ -6,6 +6,7 @@ import { useMemo } from 'react';
 import type { ApiCheck, ApiCheckRequirement, ApiCheckResult } from '#stock/contract/api-check.ts';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
 
+import classes from './api-check-table.module.css';
 import { checkWords } from './api-check-words.ts';
 import { Fact, Facts } from './facts.tsx';
 
@@ -58,6 +59,8 @@ export function ApiCheckTable({ check, result }: { check: ApiCheck; result: ApiC
     <DataTable
       table={table}
       label={t`API check`}
+      hasCards
+      className={classes.requirements}
       renderDetail={(requirement) => <Detail requirement={requirement} />}
       empty={<Trans>No requirements with this result.</Trans>}
     />
