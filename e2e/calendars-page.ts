@@ -26,6 +26,7 @@ interface ListedRow {
 export async function routeChanges(
   page: Page,
   changed: readonly [productId: number, change: (entries: ListedRow['entries']) => void][],
+  recordedDays = 1,
 ): Promise<void> {
   await page.route(/\/gateway\/changes\?/, async (route) => {
     const ids = changed.map(([productId]) => productId);
@@ -69,7 +70,7 @@ export async function routeChanges(
         rows: direction === null ? rows : of(direction),
         counts,
         since,
-        historyFrom: since - 1,
+        historyFrom: received.receivedAt - recordedDays * 86_400_000 - 1,
         pageSize: 100,
       },
     });

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 
 import { addDays, todayIn } from '#stock/calendar-date.ts';
+import { formatDate, formatDateNear } from '#stock/locale-date.ts';
 
 import { lessToday, routeChanges } from './calendars-page.ts';
 import { recordsOf } from './saved-files.ts';
@@ -94,4 +95,46 @@ test('changes are narrowed to what happened to the ship date, also in the export
   await page.goto('/calendars?view=moved&quantity=20&direction=gone');
   await expect(choice.getByRole('radio', { name: 'No longer available (0)' })).toBeChecked();
   await expect(page.getByRole('cell', { name: 'No changes', exact: true })).toBeVisible();
+});
+
+test('the day that changes are compared with is typed or picked among the recorded ones', async ({ page }) => {
+  const today = todayIn('UTC');
+  const ago = (days: number) => addDays(today, -days);
+  await routeChanges(page, [[20_001, lessToday]], 10);
+  await page.goto('/calendars?view=moved');
+  await page.getByRole('combobox', { name: 'Changes since' }).selectOption('A date');
+  await expect(page).toHaveURL(new RegExp(`since=${ago(7)}`));
+  const field = page.getByRole('textbox', { name: 'Date' });
+  await field.fill('');
+  await field.pressSequentially(formatDate(ago(3), 'en-GB', 'short'));
+  await expect(page).toHaveURL(new RegExp(`since=${ago(7)}`));
+  await field.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`since=${ago(3)}`));
+  await expect(field).toHaveValue(formatDate(ago(3), 'en-US', 'figures'));
+  await field.fill('');
+  await field.pressSequentially(formatDate(ago(4), 'en-US', 'figures'));
+  await expect(page).toHaveURL(new RegExp(`since=${ago(4)}`));
+
+  for (const outside of [ago(12), addDays(today, 1)]) {
+    await field.fill(formatDate(outside, 'en-US', 'medium'));
+    await field.blur();
+    await expect(field).toHaveAccessibleDescription(/^Enter a date from .+ to .+\. Earlier changes aren't recorded\.$/);
+    await expect(page).toHaveURL(new RegExp(`since=${ago(4)}`));
+  }
+  await field.fill('');
+  await field.blur();
+  await expect(field).toHaveValue(formatDate(ago(4), 'en-US', 'figures'));
+
+  await page.getByRole('button', { name: 'Choose a date' }).click();
+  const calendar = page.getByRole('dialog', { name: 'Choose a date' });
+  const day = (date: typeof today) =>
+    calendar.getByRole('button', { name: formatDateNear(date, today, 'en-US', 'weekday'), exact: true });
+  await expect(day(ago(4))).toBeFocused();
+  await expect(calendar.getByRole('button', { name: 'Clear the date' })).toHaveCount(0);
+  const isMonthBefore = (date: typeof today, other: typeof today) => date.slice(0, 7) < other.slice(0, 7);
+  const monthBefore = calendar.getByRole('button', { name: 'Previous month' });
+  if (isMonthBefore(ago(10), ago(4))) await monthBefore.click();
+  await expect(isMonthBefore(ago(11), ago(10)) ? monthBefore : day(ago(11))).toBeDisabled();
+  await day(ago(10)).click();
+  await expect(page).toHaveURL(new RegExp(`since=${ago(10)}`));
 });

@@ -250,6 +250,25 @@ describe('other regions', () => {
   });
 });
 
+test.each([
+  ['25 Nov', '2026-11-25'],
+  ['nov 26', '2025-11-26'],
+  ['24.11.', '2026-11-24'],
+  ['12/31', '2025-12-31'],
+  ['dec 12 2025', '2025-12-12'],
+  ['wednesday', '2026-11-25'],
+  ['Donnerstag', '2026-11-19'],
+  ['KW 47', '2026-11-20'],
+  ['KW 48', '2025-11-28'],
+  ['yesterday', '2026-11-24'],
+  ['gestern', '2026-11-24'],
+  ['today', '2026-11-25'],
+  ['tomorrow', '2026-11-26'],
+])('of past days, %j is the last such day: %s', (text, date) => {
+  const reading = readTypedDate(text, { locale: 'en-US', today, isPast: true });
+  expect(reading.ok ? reading.date : reading.reason).toBe(date);
+});
+
 test('a date without a year is the next such day, a weekday within a week', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 20_000 }), fc.integer({ min: 0, max: 364 }), (start, days) => {

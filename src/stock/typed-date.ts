@@ -23,6 +23,8 @@ export type TypedDate =
 interface Reader {
   locale: string;
   today: CalendarDate;
+  /** Whether a date without a year, and a weekday, is the last such day, today included, instead of the next one. */
+  isPast?: boolean | undefined;
 }
 
 /** Characters; longer text is something else. */
@@ -34,17 +36,20 @@ type Day = CalendarDate | { month: CalendarDate; days: number } | null;
  * Parses a date as people type it, in English and German whatever the language: `12/12`, `12.12.`, `dec 12`,
  * `12. Dezember 2026`, `friday`, `next friday` (the first one after today), `today`, `+14`, `in 2 weeks`, `KW 50` (its
  * Friday); and whatever `formatDate` writes in the locale, in its digits, names and calendar. Numbers are in the locale's order, unless only another one gives a day.
- * Dots mean day first. Without a year it is the next such day, today included.
+ * Dots mean day first. Without a year it is the next such day, today included, or the last one if `isPast`.
  */
-export function readTypedDate(text: string, { locale, today }: Reader): TypedDate {
+export function readTypedDate(text: string, { locale, today, isPast = false }: Reader): TypedDate {
   const written = foldDate(text);
   if (written === '') return { ok: false, reason: 'empty' };
   if (written.length > maxLength) return { ok: false, reason: 'not-a-date' };
+  // The next such day from there on is the last one until today.
+  const yearStart = isPast ? addDays(addMonths(today, -12), 1) : today;
   const day =
     readRelative(written, today) ??
-    readWeek(written, today) ??
+    readWeek(written, yearStart) ??
     readComing(written, dateNames(locale), today) ??
-    readWritten(written, dateNames(locale), { locale, today });
+    readWeekday(written, dateNames(locale), isPast ? addDays(today, -6) : today) ??
+    readWritten(written, dateNames(locale), { locale, today: yearStart });
   if (day === null) return { ok: false, reason: 'not-a-date' };
   if (typeof day === 'object') return { ok: false, reason: 'no-such-day', ...day };
   return isFarAhead(day, today) ? { ok: false, reason: 'far' } : { ok: true, date: day };
@@ -56,6 +61,8 @@ export function isCompleteDate(text: string): boolean {
 }
 
 const dayWords: Readonly<Record<string, number>> = {
+  yesterday: -1,
+  gestern: -1,
   today: 0,
   heute: 0,
   tomorrow: 1,
@@ -124,15 +131,19 @@ function readComing(text: string, names: DateNames, today: CalendarDate): Day {
   return addDays(today, days === 0 && next !== undefined ? 7 : days);
 }
 
+/** `friday`: the first one from a day on. */
+function readWeekday(text: string, names: DateNames, from: CalendarDate): Day {
+  const { numbers, month, ownMonth, weekday = null } = names.partsOf(text) ?? {};
+  if (weekday === null || numbers?.length !== 0 || month !== null || ownMonth !== null) return null;
+  return addDays(from, (weekday - isoWeekday(from) + 7) % 7);
+}
+
 /** Numbers, names and separators of a date. */
 function readWritten(text: string, names: DateNames, { locale, today }: Reader): Day {
   const parts = names.partsOf(text);
   if (parts === null) return null;
   const { numbers, month, ownMonth, weekday, mark } = parts;
-  if (numbers.length === 0) {
-    if (weekday === null || month !== null || ownMonth !== null) return null;
-    return addDays(today, (weekday - isoWeekday(today) + 7) % 7);
-  }
+  if (numbers.length === 0) return null;
   const day = readNumbers();
   const isContradiction = weekday !== null && typeof day === 'string' && isoWeekday(day) !== weekday;
   return isContradiction ? null : day;

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { DatePicker, type DayOfWeek } from '@mantine/dates';
 
-import { isCalendarDate, type CalendarDate } from '#stock/calendar-date.ts';
+import { isCalendarDate, later, type CalendarDate } from '#stock/calendar-date.ts';
 
 import { useLocale } from './locale.tsx';
 import { type OpenedPanel, PopoverPanel } from './popover-panel.tsx';
@@ -13,14 +13,16 @@ interface DateCalendarProps extends OpenedPanel {
   /** Whether it is outside the element around its field. */
   withinPortal: boolean;
   value: CalendarDate | null;
+  /** The first day of a field for past days, which ends today and can't be empty. */
+  first: CalendarDate | undefined;
   onPick: (date: CalendarDate | null) => void;
 }
 
 /** Calendar popover of a date field, loaded on first use. */
-export function DateCalendar({ value, onPick, ...panel }: DateCalendarProps) {
+export function DateCalendar({ value, first, onPick, ...panel }: DateCalendarProps) {
   const { t } = useLingui();
   const { language, locale, today, formatDate } = useLocale();
-  const shown = value ?? today;
+  const shown = later(value ?? today, first ?? today);
 
   function pick(date: string | null) {
     onPick(date !== null && isCalendarDate(date) ? date : null);
@@ -38,7 +40,8 @@ export function DateCalendar({ value, onPick, ...panel }: DateCalendarProps) {
         weekendDays={[]}
         size="md"
         defaultDate={shown}
-        minDate={today}
+        minDate={first ?? today}
+        {...(first !== undefined && { maxDate: today })}
         maxLevel="year"
         getDayAriaLabel={(day) => (isCalendarDate(day) ? formatDate(day, 'weekday') : day)}
         getDayProps={(day) => (day === shown ? { 'data-autofocus': true } : {})}
@@ -50,7 +53,7 @@ export function DateCalendar({ value, onPick, ...panel }: DateCalendarProps) {
           nextYear: t`Next year`,
         }}
       />
-      {value !== null && (
+      {value !== null && first === undefined && (
         <Button variant="subtle" fullWidth mt="xs" onClick={() => pick(null)}>
           <Trans>Clear the date</Trans>
         </Button>

@@ -28,17 +28,26 @@ interface DateFieldProps {
   className?: string;
   /** Whether the field is in a popover panel, which a click in the calendar mustn't close. */
   isInPanel?: boolean;
+  past?: PastDays;
+}
+
+/** For a day until today that is always one: `onChange` gets no null, and leaving the field empty restores the date. */
+interface PastDays {
+  first: CalendarDate;
+  /** Error for another text, and for a day before the first or after today. */
+  error: string;
 }
 
 /**
  * Date input: typed (`readTypedDate`), with what was read shown below, or picked from a calendar. A text that isn't a
- * date shows an error on blur and makes the form invalid. The calendar starts today. Earlier dates can be typed; the
- * caller rejects them with `error`.
+ * date shows an error on blur and makes the form invalid. Without `past` the calendar starts today. Earlier dates can be
+ * typed; the caller rejects them with `error`.
  */
-export function DateField({ label, value, onChange, error, isInPanel = false, ...field }: DateFieldProps) {
+export function DateField({ label, value, onChange, error, isInPanel = false, past, ...field }: DateFieldProps) {
   const { t, i18n } = useLingui();
-  const words = useLocale();
-  const { locale, formatDate } = words;
+  const locales = useLocale();
+  const { locale, today, formatDate } = locales;
+  const words = { ...locales, isPast: past !== undefined };
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const [typed, setTyped] = useState<string | null>(null);
@@ -46,29 +55,39 @@ export function DateField({ label, value, onChange, error, isInPanel = false, ..
   // Null until first opened: the calendar is loaded then.
   const [isOpen, setOpen] = useState<boolean | null>(null);
 
-  const isTyped = typed !== null && completeDate(typed, words) === value;
+  const complete = typed === null ? null : completeDate(typed, words);
+  const isTyped = typed !== null && (past !== undefined || complete === value);
   const reading = isTyped ? readTypedDate(typed, words) : null;
   const text = isTyped ? typed : value === null ? '' : formatDate(value, 'figures');
-  const isUnfinished = isTyped && value === null && typed.trim() !== '';
-  const problem = isUnfinished ? describeDateProblem(typed, reading, i18n, words) : '';
+  const isUnfinished = isTyped && !isOffered(complete) && typed.trim() !== '';
+  const problem = isUnfinished ? (past?.error ?? describeDateProblem(typed, reading, i18n, words)) : '';
   useEffect(() => input.current?.setCustomValidity(problem), [problem]);
+
+  /** Whether it is a date that the field takes. */
+  function isOffered(date: CalendarDate | null): boolean {
+    return date !== null && (past === undefined || (date >= past.first && date <= today));
+  }
 
   function write(next: string) {
     setTyped(next);
     setHasLeft(false);
-    const date = completeDate(next, words);
-    if (date !== value) onChange(date);
+    change(completeDate(next, words));
   }
 
   /** Commits the typed text, which is then formatted like all dates. */
   function commit() {
-    if (reading?.ok) pick(reading.date);
+    if (reading?.ok && isOffered(reading.date)) pick(reading.date);
+    else if (past && text.trim() === '') setTyped(null);
     setHasLeft(true);
   }
 
   function pick(date: CalendarDate | null) {
     setTyped(null);
-    if (date !== value) onChange(date);
+    change(date);
+  }
+
+  function change(date: CalendarDate | null) {
+    if (date !== value && (past === undefined || isOffered(date))) onChange(date);
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -112,7 +131,7 @@ export function DateField({ label, value, onChange, error, isInPanel = false, ..
           </ActionIcon>
         }
       />
-      {reading?.ok && !hasLeft && (
+      {reading?.ok && isOffered(reading.date) && !hasLeft && (
         <Suspense>
           <ReadingHint field={input}>{formatDate(reading.date, 'weekday')}</ReadingHint>
         </Suspense>
@@ -124,6 +143,7 @@ export function DateField({ label, value, onChange, error, isInPanel = false, ..
             opened={isOpen}
             withinPortal={!isInPanel}
             value={value}
+            first={past?.first}
             onPick={pick}
             onClose={() => setOpen(false)}
           />
@@ -134,7 +154,7 @@ export function DateField({ label, value, onChange, error, isInPanel = false, ..
 }
 
 /** The date of a text that can't become another one by typing on. */
-function completeDate(text: string, words: Locale): CalendarDate | null {
+function completeDate(text: string, words: Parameters<typeof readTypedDate>[1]): CalendarDate | null {
   const reading = isCompleteDate(text) ? readTypedDate(text, words) : null;
   return reading?.ok ? reading.date : null;
 }

@@ -9,7 +9,7 @@ import { momentWords } from '#parts/export/about-lines.ts';
 import { PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
 import { ProductLink } from '#parts/product-link.tsx';
 import { Sparkline, sparklineWindow } from '#parts/sparkline/sparkline.tsx';
-import { addDays } from '#stock/calendar-date.ts';
+import { addDays, later, todayIn } from '#stock/calendar-date.ts';
 import { dateMove, type DateMove } from '#stock/calendars/calendar-change.ts';
 import { changeDirections } from '#stock/contract/calendar-options.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
@@ -43,7 +43,7 @@ export function ChangesView({ address, listing }: ViewProps) {
   return (
     <div data-stale={isPlaceholderData || undefined} aria-busy={isPlaceholderData}>
       <Group gap="4px 16px" mb={4} className={classes.bar}>
-        <SinceChoice {...{ address, lastVisit }} />
+        <SinceChoice {...{ address, lastVisit }} historyFrom={last.historyFrom} />
         <ComparedWith page={last} isDayAgo={address.search.since === undefined} />
         <DirectionChoice address={address} counts={last.counts} />
       </Group>
@@ -80,10 +80,17 @@ function NoChanges() {
   );
 }
 
+interface SinceChoiceProps extends Pick<ViewProps, 'address'>, Pick<ViewProps['listing'], 'lastVisit'> {
+  /** Unix milliseconds. */
+  historyFrom: number;
+}
+
 /** Selects the time to compare with. */
-function SinceChoice({ address, lastVisit }: Pick<ViewProps, 'address'> & Pick<ViewProps['listing'], 'lastVisit'>) {
+function SinceChoice({ address, lastVisit, historyFrom }: SinceChoiceProps) {
   const { t } = useLingui();
-  const { today, formatDate } = useLocale();
+  const { today, timeZone, formatDate } = useLocale();
+  const first = todayIn(timeZone, new Date(historyFrom));
+  const [from, to] = [first, today].map((date) => formatDate(date, 'medium'));
   const { since } = address.search;
   const change = (next: string | undefined) => address.change({ since: next as typeof since });
   const isDate = since !== undefined && since !== 'monday' && since !== 'visit';
@@ -95,7 +102,7 @@ function SinceChoice({ address, lastVisit }: Pick<ViewProps, 'address'> & Pick<V
         className={classes.labeled}
         value={isDate ? 'date' : (since ?? '')}
         onChange={({ currentTarget: { value } }) =>
-          change(value === '' ? undefined : value === 'date' ? addDays(today, -7) : value)
+          change(value === '' ? undefined : value === 'date' ? later(addDays(today, -7), first) : value)
         }
         data={[
           { value: '', label: t`Yesterday` },
@@ -110,6 +117,7 @@ function SinceChoice({ address, lastVisit }: Pick<ViewProps, 'address'> & Pick<V
           className={classes.labeled}
           value={since}
           onChange={(date) => date !== null && change(date)}
+          past={{ first, error: t`Enter a date from ${from} to ${to}. Earlier changes aren't recorded.` }}
         />
       )}
     </>
