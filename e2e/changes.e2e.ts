@@ -8,7 +8,7 @@ import { recordsOf } from './saved-files.ts';
 import { exportFile } from './export-menu.ts';
 import { cell } from './order-page.ts';
 import { test } from './own-person.ts';
-import { stockServer } from './servers.ts';
+import { demoServer, stockServer } from './servers.ts';
 
 test('changes name the orders and promises of a product, and open them', async ({ page }) => {
   const order = (id: string, name: string, customer: string | undefined, ...products: string[]) =>
@@ -137,4 +137,17 @@ test('the day that changes are compared with is typed or picked among the record
   await expect(isMonthBefore(ago(11), ago(10)) ? monthBefore : day(ago(11))).toBeDisabled();
   await day(ago(10)).click();
   await expect(page).toHaveURL(new RegExp(`since=${ago(10)}`));
+});
+
+test('changes leave out the filter, the bar of selected rows, and products of another unit, which are counted', async ({
+  page,
+}) => {
+  await page.goto(`${demoServer.url}/calendars?quantity=50&unit=m&find=linen&tile=now&selected=10001,10002`);
+  const bar = page.getByRole('region', { name: 'Selected products' });
+  await expect(bar).toContainText('2 selected');
+  await page.getByRole('radiogroup', { name: 'View' }).getByText('Changes', { exact: true }).click();
+  await expect(page).toHaveURL(/view=moved/);
+  await expect(page).not.toHaveURL(/find=|tile=/);
+  await expect(bar).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Summary' })).toContainText(/products of another unit aren't counted/);
 });

@@ -92,8 +92,8 @@ export function ListingPanel(props: ListingPanelProps) {
             <Tools {...props} />
           </div>
         </div>
-        {/* Before the rows, so that it isn't behind all of them for the keyboard. A view of the selection is its own. */}
-        {selection.selected.length > 0 && !viewOf(address.view)?.action && <SelectionBar {...{ address, selection }} />}
+        {/* Before the rows, so that it isn't behind all of them for the keyboard. Other views have no rows to select. */}
+        {selection.selected.length > 0 && isPagedView(address.view) && <SelectionBar {...{ address, selection }} />}
         {error !== null && <PanelError error={error} onRetry={listing.refresh} />}
         {!hasData && error === null && <PanelWaiting lines={12} />}
         {hasData && isEmpty && <NoProducts />}
@@ -198,7 +198,12 @@ function ViewChoice({ address: { view, change }, listing, isNarrow }: ViewChoice
     { value: 'table' as const, label: t`Table` },
     ...views.map(({ id, label }) => ({ value: id, label: label(i18n, listing) })),
   ];
-  const choose = (next: string) => change({ view: views.find(({ id }) => id === next)?.id });
+  // Changes are of all products: no filter stays that isn't applied to them.
+  const choose = (next: string) =>
+    change({
+      view: views.find(({ id }) => id === next)?.id,
+      ...(next === 'moved' && { find: undefined, tile: undefined, page: undefined }),
+    });
   if (isNarrow)
     return (
       <NativeSelect

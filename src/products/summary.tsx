@@ -52,10 +52,10 @@ export const Summary = memo(function Summary({ address, listing, isNarrow }: Sum
         />
       )}
       <Group gap="4px 16px" className={classes.actions}>
-        {counts !== null && quantity !== null && units.length > 1 && (
+        {data.counts !== null && address.view !== 'compare' && quantity !== null && units.length > 1 && (
           <Text span fz={13} lh="20px" c="dimmed">
             <Plural
-              value={counts.otherUnit}
+              value={data.counts.otherUnit}
               one="# product of another unit isn't counted."
               other="# products of another unit aren't counted."
             />
