@@ -209,7 +209,9 @@ export function useProductsExport(
   }
 
   function choiceWords(): string {
-    return choice.productIds === null ? t`All products` : t`${choice.productIds.length} selected products`;
+    const { productIds, listName } = choice;
+    if (listName !== null) return t`List: ${listName}`;
+    return productIds === null ? t`All products` : t`${productIds.length} selected products`;
   }
 }
 
