@@ -703,9 +703,9 @@ test('the heatmap says from when until when each product falls short', async ({ 
   const gap = page.getByRole('grid').locator(`tr:has-text("${canvas.name}") > td`).last();
   const address = `/calendars?view=heatmap&ids=${canvas.productId},${lastRolls.productId}`;
   for (const [quantity, text] of [
-    [100, `Now to ${day(12)}, 1 more`],
-    [70, `${day(30)} to ${day(60)}`],
-    [500, `Now to ${day(100)} (max lead time)`],
+    [100, `Now to ${day(11)}, 1 more`],
+    [70, `${day(30)} to ${day(59)}`],
+    [500, `Now to ${day(99)}, then max lead time`],
     [20, '–'],
   ] as const) {
     await page.goto(`${address}&quantity=${quantity}`);

@@ -468,12 +468,24 @@ test('a picture from a phone fits its legend, and states which products it shows
   await page.getByRole('button', { name: 'More', exact: true }).click();
   const svg = (await exportFile(page, 'SVG', ['White'])).bytes.toString('utf8');
   expect(svg).toContain('products 1 to 10 of 5,000');
-  const { width, ends } = await page.evaluate((text) => {
+  expect(svg).toMatch(/Stock data of \w+ \d+/);
+  const { width, ends, rooms } = await page.evaluate((text) => {
     const drawing = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement as unknown as SVGSVGElement;
     document.body.append(drawing);
     const texts = [...drawing.querySelectorAll<SVGTextElement>(':scope > text')];
-    return { width: drawing.width.baseVal.value, ends: texts.map((each) => each.getBBox().x + each.getBBox().width) };
+    const rows = [...drawing.querySelectorAll('g')].filter((each) => each.querySelector(':scope > text'));
+    const rooms = rows.map((row) => {
+      const [name, cell] = [row.querySelector('text'), row.querySelector('rect')];
+      return (cell?.getBoundingClientRect().left ?? 0) - (name?.getBoundingClientRect().right ?? 0);
+    });
+    return {
+      width: drawing.width.baseVal.value,
+      rooms,
+      ends: texts.map((each) => each.getBBox().x + each.getBBox().width),
+    };
   }, svg);
   expect(ends.length).toBeGreaterThan(5);
   expect(Math.max(...ends)).toBeLessThanOrEqual(width);
+  expect(rooms).toHaveLength(10);
+  expect(Math.min(...rooms), 'between names and cells').toBeGreaterThan(0);
 });

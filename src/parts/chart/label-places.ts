@@ -4,24 +4,24 @@ let context: CanvasRenderingContext2D | null | undefined;
 let family: string | undefined;
 
 /** Returns the width in pixels of `text` in the chart font, at `size` pixels. Approximate without a canvas. */
-export function textWidth(text: string, size: number, weight = 400): number {
-  const key = `${weight} ${size} ${text}`;
+export function textWidth(text: string, size: number, weight = 400, font?: string): number {
+  const key = `${weight} ${size} ${font ?? ''} ${text}`;
   const known = widths.get(key);
   if (known !== undefined) return known;
   if (widths.size >= maxCached) widths.clear();
-  const width = measure(text, size, weight);
+  const width = measure(text, size, weight, font);
   widths.set(key, width);
   return width;
 }
 
-function measure(text: string, size: number, weight: number): number {
+function measure(text: string, size: number, weight: number, font: string | undefined): number {
   // The canvas is only measured, never drawn. `willReadFrequently` keeps it in main memory, which is allocated faster
   // than GPU memory.
   context ??= document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   if (!context) return text.length * size * 0.56;
   // Read once, because each read forces a style recalculation.
   family ??= getComputedStyle(document.body).fontFamily;
-  context.font = `${weight} ${size}px ${family}`;
+  context.font = `${weight} ${size}px ${font ?? family}`;
   return Math.ceil(context.measureText(text).width);
 }
 

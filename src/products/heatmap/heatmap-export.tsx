@@ -38,6 +38,7 @@ export const HeatmapExport = memo(function HeatmapExport(props: ViewExportProps)
   const chart = {
     title: [title, shared.filter, part].filter(Boolean).join(' – '),
     part,
+    subject: [shared.filter, stockDataWords()].filter(Boolean).join(' · '),
     element: () => viewRef.current?.querySelector('figure') ?? null,
     whole: (letters: number) =>
       heatmapPicture({ products: rows.flatMap(chartedRow), quantity: listing.quantity, bucketSize, locale, letters }),
@@ -67,6 +68,15 @@ export const HeatmapExport = memo(function HeatmapExport(props: ViewExportProps)
   function periodOf({ start, end }: HeatmapColumn) {
     const span = formatDateSpan(start, end, locale, bucketSize === 'month' ? 'month' : 'medium');
     return { span, header: bucketSize === 'day' ? span : t`Lowest, ${span}` };
+  }
+
+  /** Of which date the stock data of the products is, or from which to which; empty if it isn't known. */
+  function stockDataWords(): string {
+    const dates = rows.flatMap(({ lastUpdateDate }) => lastUpdateDate ?? []).toSorted();
+    const [first, last] = [dates[0], dates.at(-1)];
+    if (first === undefined || last === undefined) return '';
+    const span = formatDateSpan(first, last, locale, 'medium');
+    return t`Stock data of ${span}`;
   }
 
   /** The range of products shown in the heatmap image, null if it contains all of them. */

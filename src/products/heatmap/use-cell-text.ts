@@ -4,6 +4,7 @@ import { useCallback } from 'react';
 
 import { useSpanName } from '#parts/chart/chart-words.ts';
 import { useLocale } from '#ui/locale.tsx';
+import { addDays } from '#stock/calendar-date.ts';
 import { anyQuantity } from '#stock/calendars/calendar-summary.ts';
 import { shortfallOf } from '#stock/calendars/shortfall.ts';
 import type { BucketSize } from '#stock/level-buckets.ts';
@@ -19,7 +20,7 @@ export interface CellText {
 }
 
 /**
- * Returns a function that says from when until when the quantity of the measure, or any, isn't available: the first such
+ * Returns a function that says from when until when, both included, the quantity of the measure, or any, isn't available: the first such
  * gap with how many more there are, and all of them. A product of another unit has none to name.
  */
 export function useGapText() {
@@ -34,8 +35,12 @@ export function useGapText() {
         const isNow = on === timeline.today;
         const from = isNow ? t`Now` : formatDate(on, 'medium');
         if (shipDate === null) return isNow ? t`Not available` : t`From ${from} on`;
-        const until = formatDate(shipDate, 'medium');
-        return isMaxLeadTime ? t`${from} to ${until} (max lead time)` : t`${from} to ${until}`;
+        // Short until the day before; with a max lead time date that has passed, on no day.
+        if (shipDate === on) return t`Max lead time`;
+        const last = addDays(shipDate, -1);
+        const until = formatDate(last, 'medium');
+        if (isMaxLeadTime) return t`${from} to ${until}, then max lead time`;
+        return last === on && !isNow ? from : t`${from} to ${until}`;
       });
       if (others.length === 0) return only(first);
       const more = plural(others.length, { one: '# more', other: '# more' });

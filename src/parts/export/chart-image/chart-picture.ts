@@ -1,6 +1,6 @@
 import type { ExportableChart } from '#parts/export/exportable.ts';
 
-import { standaloneDrawing } from './standalone-drawing.ts';
+import { pictureFont, standaloneDrawing } from './standalone-drawing.ts';
 
 /** Background of a picture. */
 export type PictureGround = 'white' | 'dark' | 'transparent';
@@ -32,7 +32,6 @@ const slide = { width: 1280, height: 720 };
 /** Text scale of a drawing rendered for a slide: it may have many rows and is scaled down to fit. */
 const slideLetters = 1.5;
 const lineRatio = 1.5;
-const font = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
 
 /** Renders a chart as a standalone picture with title, legend and notes; null if the chart isn't drawn. */
 export function chartPicture({ element: figureOf, whole }: ExportableChart, options: PictureOptions): Picture | null {
@@ -119,7 +118,7 @@ function drawPicture(drawing: Drawing, samples: readonly LegendSample[], options
     width,
     height,
     viewBox: `0 0 ${width} ${height}`,
-    'font-family': font,
+    'font-family': pictureFont,
     'font-size': 13,
   });
   if (title !== null) svg.append(element('title', {}, title));
@@ -230,7 +229,7 @@ function wrapped(text: string, width: number, size: number): string[] {
 function textWidth(text: string, size: number): number {
   const context = document.createElement('canvas').getContext('2d');
   if (context === null) return text.length * size * 0.55;
-  context.font = `${size}px ${font}`;
+  context.font = `${size}px ${pictureFont}`;
   return context.measureText(text).width;
 }
 
