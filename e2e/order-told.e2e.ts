@@ -6,7 +6,7 @@ import type { KeptPromises } from '#stock/contract/promises.ts';
 import { formatDateNear } from '#stock/locale-date.ts';
 
 import { expectAccessible } from './expect-accessible.ts';
-import { check, lines, openOrder, orderList, orderMenu, paste, saved } from './order-page.ts';
+import { check, lines, openNewOrder, openOrder, orderList, orderMenu, paste, saved } from './order-page.ts';
 import { test } from './own-person.ts';
 import { movePromises } from './promised-moves.ts';
 
@@ -146,4 +146,16 @@ test('promises whose date is past are closed together, and the list says what be
   await page.goto('/orders');
   await expect(cells.nth(1)).toHaveText('Shipped');
   await expect(cells.nth(3)).toHaveText('');
+
+  // Closed orders are last, also if they were changed last.
+  await openNewOrder(page);
+  await paste(page, lines('20006\t25'));
+  await check(page);
+  await expect(saved(page)).toBeVisible();
+  await orderList(page);
+  await page.getByRole('link', { name: '4712' }).click();
+  await page.getByLabel('Order name').fill('4712 again');
+  await expect(saved(page)).toBeVisible();
+  await orderList(page);
+  await expect(list.getByRole('row')).toContainText(['Customer or name', 'All lines have a ship date', '4712 again']);
 });

@@ -231,17 +231,20 @@ export function LineNumbers({ keys, lines }: { keys: readonly LineKey[]; lines: 
   if (keys.length === 0) return null;
   return (
     <>
-      (
       {shown.map((key, at) => (
+        // With its punctuation, at which a line must not break.
         <Fragment key={key}>
-          {at > 0 && ', '}
-          <LineLink lineKey={key} lines={lines}>
-            <Trans>Line {lines.lineNumber(key)}</Trans>
-          </LineLink>
+          {at > 0 && ' '}
+          <span className={styles.whole}>
+            {at === 0 && '('}
+            <LineLink lineKey={key} lines={lines}>
+              <Trans>Line {lines.lineNumber(key)}</Trans>
+            </LineLink>
+            {at < shown.length - 1 ? ',' : !more && ')'}
+          </span>
         </Fragment>
       ))}
-      {more && ' '}
-      {more})
+      {more && <> {more})</>}
     </>
   );
 }

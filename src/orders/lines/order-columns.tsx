@@ -153,7 +153,7 @@ export function orderColumns(
       id: 'shipBy',
       area: 'shipBy',
       header: t(i18n)`Ship by`,
-      width: columnWidth(withYears(words).formatDate(longDate, 'medium')),
+      width: dateWidth(words),
       text: ({ row }) => row.shipBy ?? '',
       content: ({ row }) =>
         row.shipBy && (
@@ -471,9 +471,14 @@ export function readDateText(text: string, words: Pick<OrderWords, 'locale' | 't
 /** A date of maximum length in words. */
 const longDate: CalendarDate = '2026-09-30';
 
+/** Approximate width in pixels of a cell with a date and its year, in which digits and blanks are narrower than letters. */
+function dateWidth(words: OrderWords): number {
+  return padding + 7 * withYears(words).formatDate(longDate, 'medium').length;
+}
+
 /** Max lead time dates have padding. */
 function shipDateWidth(words: OrderWords): number {
-  return columnWidth(withYears(words).formatDate(longDate, 'medium')) + 12;
+  return dateWidth(words) + 12;
 }
 
 const padding = 16;
