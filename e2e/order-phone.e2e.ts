@@ -68,6 +68,15 @@ test('lines are entered one after another, and a tap on a quantity edits it', as
   await expect(cell(page, 1, 'Quantity')).toContainText('35');
 });
 
+test('what is typed after a tap replaces a quantity', async ({ page }) => {
+  await openOrder(page);
+  await paste(page, lines('20001\t80'));
+  await cell(page, 1, 'Quantity').tap();
+  await page.keyboard.type('40');
+  await page.keyboard.press('Enter');
+  await expect(cell(page, 1, 'Quantity')).toHaveText('40');
+});
+
 test('a further line is edited above the bar', async ({ page }) => {
   await openOrder(page);
   await paste(page, lines('20001\t80', '20002\t25', '20003\t10', '20004\t5', '20006\t250'));

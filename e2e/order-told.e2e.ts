@@ -6,7 +6,7 @@ import type { KeptPromises } from '#stock/contract/promises.ts';
 import { formatDateNear } from '#stock/locale-date.ts';
 
 import { expectAccessible } from './expect-accessible.ts';
-import { check, lines, openNewOrder, openOrder, orderList, orderMenu, paste, saved } from './order-page.ts';
+import { cell, check, lines, openNewOrder, openOrder, orderList, orderMenu, paste, saved } from './order-page.ts';
 import { test } from './own-person.ts';
 import { movePromises } from './promised-moves.ts';
 
@@ -54,6 +54,16 @@ test('an order says which promises moved since the customer was told, and its li
   );
   await expect(told.getByRole('button', { name: /^Line/ })).toHaveText(['Line 1', 'Line 2']);
   await expect(holds).toHaveCount(0);
+  await expect(cell(page, 1, 'Promised')).toHaveText(dayIn(0));
+  await expect(cell(page, 3, 'Promised')).toHaveText(dayIn(3));
+  // Another quantity ships later than promised.
+  await expect(cell(page, 2, 'Promised')).not.toHaveAttribute('data-bad');
+  await cell(page, 2, 'Quantity').click();
+  await page.keyboard.type('4000');
+  await page.keyboard.press('Enter');
+  await expect(cell(page, 2, 'Promised')).toHaveAttribute('data-bad');
+  await page.keyboard.press('ControlOrMeta+Z');
+  await expect(cell(page, 2, 'Promised')).not.toHaveAttribute('data-bad');
   await expectAccessible(page);
 
   const list = await orderList(page);
@@ -62,12 +72,12 @@ test('an order says which promises moved since the customer was told, and its li
   const cells = list.getByRole('row', { name: /Atelier Nord/ }).getByRole('cell');
   await expect(cells.nth(0)).toHaveText(/^Atelier Nord · 47113 lines · checked \d+:\d\d/);
   await expect(cells.nth(1)).toHaveText(/^2 of 3 open promises movedsince /);
-  await expect(cells.nth(2)).toContainText(`${dayIn(12)}told ${dayIn(0)}`);
+  await expect(cells.nth(2)).toContainText(`${dayIn(12)} → ${dayIn(39)}27 days later · told ${dayIn(0)}`);
   // By its own check, of the present stock data.
-  await expect(cells.nth(3)).toContainText(`${dayIn(12)}promised lines ${dayIn(39)}, 27 days later`);
+  await expect(cells.nth(3)).toHaveText(`Complete ship date${dayIn(12)}`);
   await expectAccessible(page);
 
-  // Results of other stock data aren't shown as current: what the promises have now is.
+  // Results of other stock data aren't shown as current.
   await page.route(/\/gateway\/orders$/, async (route) => {
     const response = await route.fetch();
     const body = (await response.json()) as OrderEntries;
@@ -75,8 +85,7 @@ test('an order says which promises moved since the customer was told, and its li
     await route.fulfill({ response, json: body });
   });
   await page.reload();
-  await expect(cells.nth(3)).toContainText(`${dayIn(39)}27 days later`);
-  await expect(cells.nth(0)).toContainText(/promised lines checked \d+:\d\d/);
+  await expect(cells.nth(3)).toHaveText(`Complete ship date${dayIn(12)}as of ${dayIn(0)}`);
   await page.getByRole('link', { name: '1 order at risk' }).click();
   await expect(page.getByText('1 of 1 order', { exact: true })).toBeVisible();
   await expectAccessible(page);
@@ -125,7 +134,7 @@ test('promises whose date is past are closed together, and the list says what be
     if (response && kept) await route.fulfill({ response, json: { ...kept, today: addDays(today, 13) } });
   });
   await page.reload();
-  const past = page.getByRole('status').filter({ hasText: '2 promised dates are past.' });
+  const past = page.getByRole('status').filter({ hasText: '2 promised dates are past (Line 1, Line 2).' });
   await expect(past).toBeVisible();
   await expectAccessible(page);
   const list = await orderList(page);

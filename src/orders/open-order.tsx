@@ -12,7 +12,7 @@ import { pasteCells } from '#parts/grid/grid-commands.ts';
 import { Grid } from '#parts/grid/grid.tsx';
 import { useActiveEntry } from '#parts/grid/grid-state.ts';
 import { PanelEmpty } from '#parts/panel.tsx';
-import { closedAs } from '#stock/promises/told-order.ts';
+import { closedAs, promisedLines } from '#stock/promises/told-order.ts';
 import { useExampleProducts } from '#parts/example-products.ts';
 import { useWatches } from '#parts/watch/use-watches.ts';
 
@@ -66,26 +66,28 @@ export function OpenOrder({ session, early, isNarrow, onCopied, children }: Open
   const fileInput = useRef<HTMLInputElement>(null);
   const check = useOrder(session, (order) => order.progress);
   const previous = useOrder(session, (order) => order.previous);
-  const isWide = useMediaQuery(`(min-width: ${previous === null ? 90 : 110}em)`, true, {
+  const { byProduct: watched } = useWatches();
+  const told = useToldOrders()?.get(session.id);
+  const promised = useMemo(() => told && promisedLines(told), [told]);
+  const isWide = useMediaQuery(`(min-width: ${previous === null && promised === undefined ? 90 : 110}em)`, true, {
     getInitialValueInEffect: false,
   });
-  const { byProduct: watched } = useWatches();
   const columns = useMemo(
     () =>
       orderColumns(words, {
         search: async (text) => (await queries.fetchQuery(products.search(text))).products,
         actions: session,
         before: previous,
+        promised,
         watched,
         isCompact: !isWide,
         isCard: isNarrow,
       }),
-    [words, queries, session, previous, watched, isWide, isNarrow],
+    [words, queries, session, previous, promised, watched, isWide, isNarrow],
   );
   const intake = useListIntake(session, setNotice);
   const shown = useShownLines(session, words);
   const lineNumber = useLineNumber(session.lines);
-  const told = useToldOrders()?.get(session.id);
   const isEmpty = overview.lineCount === 0;
   // On low screens and at large zoom, the lines come before notes and summary.
   const isLow = useMediaQuery('(max-height: 30em)', false, { getInitialValueInEffect: false });
@@ -112,7 +114,7 @@ export function OpenOrder({ session, early, isNarrow, onCopied, children }: Open
         closed={closedAs(told, overview.lineCount)}
         onRecheck={() => void session.startCheck(true)}
         told={<ToldDate order={told} orderId={session.id} />}
-        due={<DuePromises order={told} />}
+        due={<DuePromises order={told} lines={{ lineNumber, onLine }} />}
       />
     </>
   );

@@ -12,6 +12,7 @@ import { newOrderId, type OrderHeader } from '#parts/saved-orders/saved-order.ts
 import { headerOf } from '#parts/saved-orders/order-content.ts';
 import { restoreOrder, savedOrders } from '#parts/saved-orders/saved-orders.ts';
 import { stockOf } from '#stock/order/order-results.ts';
+import { daysBetween } from '#stock/calendar-date.ts';
 import { closedAs, countLines, type ToldOrder } from '#stock/promises/told-order.ts';
 import { closeWords } from '#parts/promises/promise-words.ts';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
@@ -53,10 +54,7 @@ export function OrdersPage() {
     [orders, told, name, owner],
   );
   const worse = useMemo(() => listed.filter((order) => (order.told?.worse ?? 0) > 0), [listed]);
-  const rows = useMemo(
-    () => (show === 'worse' ? worse : listed.toSorted((a, b) => urgencyOf(b) - urgencyOf(a))),
-    [show, worse, listed],
-  );
+  const rows = useMemo(() => (show === 'worse' ? worse : listed).toSorted(byUrgency), [show, worse, listed]);
   const shownCount = formatCount(rows.length);
   const table = useDataTable({ columns, data: rows, getRowId: ({ id }) => id });
   const actions = useMemo(
@@ -191,6 +189,13 @@ function urgencyOf({ told, summary, isCurrent, lineCount }: ListedOrder): number
   return Number(isCurrent && summary !== undefined && summary.late + summary.open > 0);
 }
 
+/** The most urgent first, of these the one that was promised for the earliest day; the others as they were changed. */
+function byUrgency(a: ListedOrder, b: ListedOrder): number {
+  const difference = urgencyOf(b) - urgencyOf(a);
+  if (difference !== 0 || !a.told || !b.told || urgencyOf(a) <= 0) return difference;
+  return daysBetween(b.told.from.date, a.told.from.date);
+}
+
 interface CellProps {
   row: { original: ListedOrder };
 }
@@ -225,11 +230,7 @@ function NameCell({ row: { original } }: CellProps) {
 function Age({ order }: { order: ListedOrder }) {
   const words = useOrderWords();
   const momentOf = (at: number) => shortMoment(at, words);
-  const { summary, told, isCurrent, changedAt } = order;
-  if (isOfPromises(order)) {
-    const checked = momentOf(Math.min(...(told?.open ?? []).map(({ checkedAt }) => checkedAt)));
-    return <Trans>promised lines checked {checked}</Trans>;
-  }
+  const { summary, isCurrent, changedAt } = order;
   if (!summary) {
     const changed = momentOf(changedAt);
     return <Trans>changed {changed}, not checked</Trans>;
@@ -244,10 +245,11 @@ const beneath = { fz: 13, lh: '18px', c: 'dimmed' } as const;
 /** The name of a cell on a card. */
 const above = { fz: 12, lh: '18px', c: 'dimmed', hiddenFrom: 'sm' } as const;
 
+/** The complete ship date as promised and, if promises moved, as it is now. They are checked by themselves. */
 function PromisedCell({ row: { original } }: CellProps) {
   const words = useOrderWords();
   if (original.told === undefined) return null;
-  const { from, toldOn } = original.told;
+  const { from, to, days, moved, toldOn } = original.told;
   const day = words.formatDate(toldOn, 'medium');
   return (
     <>
@@ -255,84 +257,83 @@ function PromisedCell({ row: { original } }: CellProps) {
         <Trans>Promised</Trans>
       </Text>
       <ShipDate stockResult={from} checkedOn={from.day} words={words} />
+      {moved.length > 0 && days !== 0 && (
+        <>
+          {' → '}
+          <Text span inherit fw={600} className={classes.date}>
+            {to === null ? <Trans>No date</Trans> : <ShipDate stockResult={to} checkedOn={to.day} words={words} />}
+          </Text>
+        </>
+      )}
       <Text {...beneath}>
-        {from.kind === 'max-lead-time' && (
+        {days !== null && days !== 0 && (
+          <>
+            <Text span inherit fw={600} c={days > 0 ? 'var(--sh-late)' : 'var(--sh-in-stock)'}>
+              {days > 0 ? (
+                <Plural value={days} one="# day later" other="# days later" />
+              ) : (
+                <Plural value={-days} one="# day earlier" other="# days earlier" />
+              )}
+            </Text>
+            {' · '}
+          </>
+        )}
+        {(to ?? from).kind === 'max-lead-time' && (
           <>
             <Trans>max lead time</Trans>
             {' · '}
           </>
         )}
-        <Trans>told {day}</Trans>
+        <span className={classes.date}>
+          <Trans>told {day}</Trans>
+        </span>
       </Text>
     </>
   );
 }
 
-/** Whether its open promises, which are checked by themselves, are newer than its own results. */
-function isOfPromises({ told, isCurrent }: ListedOrder): boolean {
-  return told !== undefined && told.open.length > 0 && !isCurrent;
+/** The complete ship date of an order that isn't closed, by its last check. */
+function completeOf({ told, lineCount, summary }: ListedOrder) {
+  return closedAs(told, lineCount) === null ? summary?.complete : undefined;
 }
 
-/** The complete ship date; instead of that of earlier results, the one of its open promises. */
-function completeOf(order: ListedOrder) {
-  if (closedAs(order.told, order.lineCount) !== null) return undefined;
-  return isOfPromises(order) ? order.told?.to : order.summary?.complete;
-}
-
-/**
- * The complete ship date, and by how many days it moved since it was promised. If the promised date is past, it is the
- * date on which the order could ship now.
- */
+/** The complete ship date by the last check, of which day it is, and by how many days it is after the promised one. */
 function CompleteCell({ row: { original } }: CellProps) {
   const words = useOrderWords();
   const { summary, told, isCurrent } = original;
   const complete = completeOf(original);
-  if (complete === undefined) return null;
-  const ofPromises = isOfPromises(original);
-  const day = ofPromises ? told?.to?.day : summary?.day;
-  const isOfNow = isCurrent || (ofPromises && day === words.today);
-  const days = told?.days ?? 0;
-  // The promised lines may ship before the others.
-  const ofPromised = ofPromises || told?.to?.date === complete?.date ? null : (told?.to ?? null);
-  const isPast = told !== undefined && told.open.length === 0 && told.past.length > 0;
-  const isAfterPast = isPast && isCurrent && complete !== null && complete.date > told.from.date;
+  if (complete === undefined || !summary) return null;
+  // Lines that aren't promised, or whose promised date is past, may ship after those of which promises moved.
+  const isPromised = told !== undefined && told.open.length + told.past.length > 0 && told.to?.date !== complete?.date;
+  const after = isCurrent && isPromised && complete ? daysBetween(told.from.date, complete.date) : 0;
+  const day = words.formatDate(summary.day, 'medium');
   return (
     <>
       <Text {...above}>
         <Trans>Complete ship date</Trans>
       </Text>
-      <Text span inherit fw={complete === null ? 400 : 600} className={classes.complete}>
+      <Text
+        span
+        inherit
+        fw={isCurrent && complete ? 600 : 400}
+        c={isCurrent ? undefined : 'dimmed'}
+        className={classes.date}
+      >
         {complete === null ? (
           <Trans>None</Trans>
         ) : (
-          <ShipDate stockResult={complete} checkedOn={isOfNow ? null : (day ?? null)} words={words} />
+          <ShipDate stockResult={complete} checkedOn={isCurrent ? null : summary.day} words={words} />
         )}
       </Text>
       <Text {...beneath}>
         {complete?.kind === 'max-lead-time' && <Trans>max lead time</Trans>}
-        {complete?.kind === 'max-lead-time' && (isAfterPast || days !== 0) && ' · '}
-        {isAfterPast && (
+        {complete?.kind === 'max-lead-time' && (after > 0 || !isCurrent) && ' · '}
+        {after > 0 && (
           <Text span inherit fw={600} c="var(--sh-late)">
-            <Trans>after the promised date</Trans>
+            <Plural value={after} one="# day after the promised date" other="# days after the promised date" />
           </Text>
         )}
-        {days !== 0 && ofPromised && (
-          <>
-            <Trans>
-              promised lines <ShipDate stockResult={ofPromised} checkedOn={null} words={words} />
-            </Trans>
-            {', '}
-          </>
-        )}
-        {days !== 0 && (
-          <Text span inherit fw={600} c={days > 0 ? 'var(--sh-late)' : 'var(--sh-in-stock)'}>
-            {days > 0 ? (
-              <Plural value={days} one="# day later" other="# days later" />
-            ) : (
-              <Plural value={-days} one="# day earlier" other="# days earlier" />
-            )}
-          </Text>
-        )}
+        {!isCurrent && <Trans>as of {day}</Trans>}
       </Text>
     </>
   );
@@ -401,7 +402,7 @@ function useStates(order: ListedOrder): Mark[] {
   if (!summary) return [{ status: 'outdated', words: t`Not checked` }];
   return isCurrent
     ? [{ status: 'in-stock', words: t`All lines have a ship date` }]
-    : [{ status: 'outdated', words: t`Earlier results` }];
+    : [{ status: 'outdated', words: t`Out of date` }];
 }
 
 /** The most urgent state as a mark; below it the others, and since when dates moved. */

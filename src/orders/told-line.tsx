@@ -14,7 +14,7 @@ import { useCustomerLanguage } from '#parts/export/customer-copy.tsx';
 import { closeWords } from '#parts/promises/promise-words.ts';
 import { ResultDate } from '#parts/promises/result-date.tsx';
 import { updateLetter } from '#parts/promises/update-text.ts';
-import type { KeptPromise } from '#stock/contract/promises.ts';
+import type { KeptPromise, KeptPromises } from '#stock/contract/promises.ts';
 import { closeReasons, type CloseReason, compareResults, hasShipDate } from '#stock/promises/promise-status.ts';
 import { type ToldOrder, toldOrders } from '#stock/promises/told-order.ts';
 import { LinkButton } from '#ui/link-button.tsx';
@@ -23,12 +23,12 @@ import { useLocale } from '#ui/locale.tsx';
 import styles from './order-page.module.css';
 import { LineNumbers, type Lines } from './order-summary-strip.tsx';
 
+/** The same function in each render, so that the result is the same until promises change. */
+const toldOf = ({ promises: all, today, at }: KeptPromises) => toldOrders(all, today, at);
+
 /** What the customer was told about each order; undefined until it is loaded. */
 export function useToldOrders() {
-  const { data } = useQuery({
-    ...promises.all(),
-    select: ({ promises: all, today, at }) => toldOrders(all, today, at),
-  });
+  const { data } = useQuery({ ...promises.all(), select: toldOf });
   const { mutate } = usePromiseChanges().check;
   const { data: present } = useQuery({
     ...session.current(),
@@ -62,8 +62,14 @@ export function ToldDate({ order, orderId }: { order: ToldOrder | undefined; ord
 
 const none: readonly KeptPromise[] = [];
 
+/** The lines of promises, without those that were deleted since. */
+function keysOf(promises: readonly KeptPromise[], lines: Lines): number[] {
+  const keys = promises.flatMap(({ lineKey = 0 }) => (lines.lineNumber(lineKey) > 0 ? lineKey : []));
+  return [...new Set(keys)];
+}
+
 /** How many promised dates are past or, without any, due today, to be closed together; and what was closed, to undo it. */
-export function DuePromises({ order }: { order: ToldOrder | undefined }) {
+export function DuePromises({ order, lines }: { order: ToldOrder | undefined; lines: Lines }) {
   const { past = none, due = none } = order ?? {};
   const { t, i18n } = useLingui();
   const { close } = usePromiseChanges();
@@ -85,11 +91,11 @@ export function DuePromises({ order }: { order: ToldOrder | undefined }) {
         <>
           <Text fz={14} lh="20px">
             {past.length > 0 ? (
-              <Plural value={past.length} one="# promised date is past." other="# promised dates are past." />
+              <Plural value={past.length} one="# promised date is past" other="# promised dates are past" />
             ) : (
-              <Plural value={due.length} one="# promise is due today." other="# promises are due today." />
+              <Plural value={due.length} one="# promise is due today" other="# promises are due today" />
             )}{' '}
-            <Trans>Close as:</Trans>
+            <LineNumbers keys={keysOf(toClose, lines)} lines={lines} />. <Trans>Close as:</Trans>
           </Text>
           <Group gap={8} wrap="nowrap">
             {closeReasons.map((each) => (
@@ -141,7 +147,7 @@ export function MovedLine({ order, lines }: { order: ToldOrder; lines: Lines }) 
     setNoted([]);
   }
 
-  const { moved, open, from, to } = order;
+  const { moved, open, past, from, to } = order;
   const toldOn = formatDate(order.toldOn, 'medium');
   if (moved.length === 0 && noted.length === 0) return null;
   if (moved.length === 0)
@@ -160,8 +166,8 @@ export function MovedLine({ order, lines }: { order: ToldOrder; lines: Lines }) 
         <ActionError error={untell.error} />
       </Group>
     );
-  // Without lines that were deleted since.
-  const movedKeys = moved.flatMap(({ lineKey = 0 }) => (lines.lineNumber(lineKey) > 0 ? lineKey : []));
+  const movedKeys = keysOf(moved, lines);
+  const restsOn = past.filter(({ productId }) => moved.some((each) => each.productId === productId)).length;
   const openCount = formatCount(open.length);
   const notedLines = formatCount(noted.length);
 
@@ -198,6 +204,16 @@ export function MovedLine({ order, lines }: { order: ToldOrder; lines: Lines }) 
             </>
           )}{' '}
           <LineNumbers keys={movedKeys} lines={lines} />
+          {restsOn > 0 && (
+            <>
+              {'. '}
+              <Plural
+                value={restsOn}
+                one="Assumes that # past promise of the same product has shipped."
+                other="Assumes that # past promises of the same product have shipped."
+              />
+            </>
+          )}
         </Text>
       </Group>
       <CopyButton

@@ -1,5 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { describeDateProblem } from '#ui/date-field.tsx';
+import { closeWords } from '#parts/promises/promise-words.ts';
+import type { PromisedLines } from '#stock/promises/told-order.ts';
 import { MaxLeadTimeHint } from '#ui/max-lead-time-hint.tsx';
 import { Button } from '@mantine/core';
 import {
@@ -51,8 +53,10 @@ export type LineActions = Pick<
 interface ColumnOptions {
   search: ProductSearch;
   actions: LineActions;
-  /** The previous check, which has a column; null without one. */
+  /** The previous check, which has a column unless something was promised; null without one. */
   before: CheckRecord | null;
+  /** What the customer was told last of each line; undefined without promises. */
+  promised: PromisedLines | undefined;
   /** What the user watches, read once for all lines; undefined until it is loaded. */
   watched: WatchesByProduct | undefined;
   /** Whether names need the space of *Unit*, which is beside the quantity then, and *Days to ship*. */
@@ -64,7 +68,7 @@ interface ColumnOptions {
 /** Returns the grid's columns: the user's input, current results and, if given, the previous check. */
 export function orderColumns(
   words: OrderWords,
-  { search, actions, before, watched, isCompact, isCard }: ColumnOptions,
+  { search, actions, before, promised, watched, isCompact, isCard }: ColumnOptions,
 ): Column[] {
   const { i18n, locale, today, formatDate } = words;
   const [days, late] = [t(i18n)`Days to ship`, t(i18n)`Days late`];
@@ -195,13 +199,11 @@ export function orderColumns(
       // Including the icon; its letters are smaller. Narrow, the words have two lines.
       width: Math.min(columnWidth(statusWords('unknown-product', i18n)) + 12, isCompact ? 124 : Infinity),
       text: ({ derived }) => (derived ? statusWords(statusOf(derived.state), i18n) : ''),
-      content: ({ derived }) =>
-        derived && (
+      content: (entry) =>
+        entry.derived && (
           <>
-            <LineStatusMark status={statusOf(derived.state)} words={stateWords(derived.state, words)} />
-            {isCard && derived.daysLate !== null && (
-              <span className={styles.late}>{daysLateWords(derived.daysLate, i18n)}</span>
-            )}
+            <LineStatusMark status={statusOf(entry.derived.state)} words={stateWords(entry.derived.state, words)} />
+            {isCard && <LateWords entry={entry} promised={promised} words={words} />}
           </>
         ),
     },
@@ -246,7 +248,7 @@ export function orderColumns(
       },
       read: (text) => ({ cells: { note: text.trim() } }),
     },
-    ...(before ? [beforeColumn(words, before)] : []),
+    ...(promised ? [promisedColumn(words, promised)] : before ? [beforeColumn(words, before)] : []),
   ];
   return isCompact ? columns.filter(({ id }) => id !== 'unit' && id !== 'days') : columns;
 }
@@ -371,6 +373,44 @@ export function ShipDate(props: {
         : words.formatDate(later(stockResult.date, checkedOn), 'medium')}
     </time>
   );
+}
+
+/** The date that the customer was told last, red if the line ships later now; or as what its promise was closed. */
+function promisedColumn(words: OrderWords, promised: PromisedLines): Column {
+  const { i18n } = words;
+  return {
+    id: 'promised',
+    header: t(i18n)`Promised`,
+    width: shipDateWidth(words),
+    text: ({ row }) => promised.get(row.key)?.promised.date ?? '',
+    content: ({ row }) => {
+      const told = promised.get(row.key);
+      if (told === undefined) return null;
+      if (told.closed) return <span className={styles.before}>{closeWords(told.closed, i18n)}</span>;
+      return <ShipDate stockResult={told.promised} checkedOn={told.promised.day} words={words} />;
+    },
+    isBad: (entry) => isAfterPromise(entry, promised, words),
+  };
+}
+
+/** Whether a line ships later than promised, or not at all. */
+function isAfterPromise(entry: Entry, promised: PromisedLines | undefined, { today }: OrderWords): boolean {
+  const told = promised?.get(entry.row.key);
+  if (told === undefined || told.closed || entry.derived?.state.kind !== 'result') return false;
+  const now = shipDateOf(entry);
+  return now === null || later(now.date, today) > later(told.promised.date, told.promised.day);
+}
+
+/** On a card, that the line ships later than promised or, otherwise, than asked. */
+function LateWords(props: { entry: Entry; promised: PromisedLines | undefined; words: OrderWords }) {
+  const { entry, promised, words } = props;
+  const told = promised?.get(entry.row.key)?.promised;
+  const daysLate = entry.derived?.daysLate ?? null;
+  if (told && isAfterPromise(entry, promised, words)) {
+    const day = words.formatDate(later(told.date, told.day), 'medium');
+    return <span className={styles.late}>{t(words.i18n)`Promised ${day}`}</span>;
+  }
+  return daysLate !== null && <span className={styles.late}>{daysLateWords(daysLate, words.i18n)}</span>;
 }
 
 /** Result of the previous check, if product and quantity are unchanged. */

@@ -54,7 +54,11 @@ export function CellEditor({ column, rowNumber, editing, placeholder }: CellEdit
     if (isEditing) element.scrollIntoView({ block: 'nearest' });
     // If typing started the edit, the input already contains the character.
     if (!isEditing) element.value = '';
-    else if (element.value !== session.editor.draft) element.value = session.editor.draft;
+    else if (element.value !== session.editor.draft) {
+      element.value = session.editor.draft;
+      // What is typed after a tap replaces the text, as on a desktop; a second tap places the caret.
+      if (presence.isTouch) element.select();
+    }
   }, [isEditing, presence, session]);
 
   function onInput() {

@@ -595,6 +595,8 @@ describe('several lines', () => {
     ['please send 40 of CP-1O01-SK', 'CP-1O01-SK', 40],
     ['AB12345 x 40', 'AB12345', 40],
     ['we want 40 m of AB12345', 'AB12345', 40],
+    ['- 10099999 5 m', '10099999', 5],
+    ['40 m of 10099999, navy', '10099999', 40],
   ])('may have a code that the catalog lacks: %s', (text, product, quantity) =>
     expect(fill('CP-1001-SK 40 m', text)[1]).toMatchObject({ kind: 'unknown', product, quantity }),
   );
@@ -615,6 +617,10 @@ describe('several lines', () => {
     [
       ['we have 40 m', 'Our ref AB12345 of 7'],
       ['text', 'unknown'],
+    ],
+    [
+      ['10001 x 40', 'HRB 80331, 5 of us'],
+      ['order', 'text'],
     ],
     [
       ['10001 x 40', "LIN+1++XYZ99:SA'QTY+21:7'"],

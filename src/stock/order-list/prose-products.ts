@@ -246,7 +246,7 @@ function fillLine(
     const figures = parts.filter(({ isFigure }) => isFigure);
     if (prose.article !== undefined)
       return { ...empty, ...quantityAmong(figures), product: prose.article, kind: 'unknown' };
-    const [code, ...codes] = figures.filter(isLikeCode);
+    const [code = idBesideAmount(figures), ...codes] = figures.filter(isLikeCode);
     const rest = figures.filter((part) => part !== code);
     if (code !== undefined && codes.length === 0 && rest.length > 0)
       return { ...empty, ...quantityAmong(rest), product: code.text, kind: 'unknown' };
@@ -262,6 +262,12 @@ function fillLine(
   const isOpen = isRefusing || [...named.parts].some(({ unit }) => unit !== '');
   const amount = isOpen ? {} : quantityAmong(others);
   return { ...empty, ...amount, product: named.key, note: noteOf(parts, named), kind: 'order' };
+}
+
+/** A number as long as an ID beside nothing but a quantity with its unit: `10099999 5 m`. */
+function idBesideAmount(figures: readonly ProsePart[]): ProsePart | undefined {
+  const [id, ...others] = figures.filter(({ text, unit }) => unit === '' && likeId.test(text));
+  return figures.length === 2 && others.length === 0 && figures.some(({ unit }) => unit !== '') ? id : undefined;
 }
 
 /** The words behind product and quantity, and two or more between them, without the product's name. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { KeptPromise } from '#stock/contract/promises.ts';
 
 import { keptPromise } from './kept-promise.sample.ts';
-import { closedAs, countLines, toldOrders } from './told-order.ts';
+import { closedAs, countLines, promisedLines, toldOrders } from './told-order.ts';
 
 const today = '2026-11-26';
 const at = Date.parse('2026-11-26T12:00:00Z');
@@ -133,4 +133,20 @@ test('the complete ship date is at max lead time if one of its lines is', () => 
   const lead = { ...promised, kind: 'max-lead-time' } as const;
   const order = told(promise(0), promise(1, { promised: lead, now: slipped }));
   expect(order?.from).toMatchObject({ kind: 'max-lead-time', date: promised.date });
+});
+
+test('of each line, the last date that isn’t closed was promised', () => {
+  const later = { ...promised, date: '2026-12-30' } as const;
+  const order = told(
+    promise(0, { lineKey: 1, promised: later }),
+    promise(1, { lineKey: 1 }),
+    promise(2, { lineKey: 2, promised: later, closed: 'shipped' }),
+    promise(3, { lineKey: 2 }),
+    promise(4, { lineKey: 3, closed: 'ordered' }),
+  );
+  expect(Object.fromEntries(promisedLines(order!))).toMatchObject({
+    1: { promised: { date: '2026-12-30' }, closed: null },
+    2: { promised: { date: '2026-12-25' }, closed: null },
+    3: { promised: { date: '2026-12-25' }, closed: 'ordered' },
+  });
 });

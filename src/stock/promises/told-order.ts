@@ -1,10 +1,10 @@
 import type { KeptPromise } from '#stock/contract/promises.ts';
-import { type CalendarDate, daysBetween, later } from '#stock/calendar-date.ts';
+import { addDays, type CalendarDate, daysBetween, later } from '#stock/calendar-date.ts';
 
 import { isOpenPromise } from './open-promises.ts';
 import {
-  asCompared,
   type CloseReason,
+  daysMoved,
   type ResultOfDay,
   hasShipDate,
   isSameResult,
@@ -64,7 +64,10 @@ function toldOrder(ofOrder: readonly KeptPromise[], today: CalendarDate, at: num
   const from = latestOf(told.map(({ promised }) => promised));
   const moved = open.filter(({ promised, now }) => now.kind !== 'not-reliable' && !isSameResult(promised, now));
   const results = open.map(({ now }) => now);
-  const compared = open.map(({ promised, now }) => asCompared(promised, now)).filter(hasShipDate);
+  // As far back from its date now as the promise list says that it moved.
+  const compared = open.flatMap(({ promised, now }) =>
+    hasShipDate(now) ? addDays(later(now.date, now.day), -daysMoved(promised, now)) : [],
+  );
   const to = open.length > 0 && results.every(hasShipDate) ? latestOf(results) : null;
   return {
     open,
@@ -78,7 +81,7 @@ function toldOrder(ofOrder: readonly KeptPromise[], today: CalendarDate, at: num
     toldOn: told.map(({ promised }) => promised.day).reduce(later),
     from,
     to,
-    days: to && daysBetween(latestOf(compared).date, to.date),
+    days: to && daysBetween(compared.reduce(later), to.date),
   };
 }
 
@@ -86,6 +89,20 @@ function toldOrder(ofOrder: readonly KeptPromise[], today: CalendarDate, at: num
 export function closedAs(told: ToldOrder | undefined, lineCount: number): CloseReason | null {
   if (told === undefined || told.open.length > 0 || told.past.length > 0) return null;
   return countLines(told.closed) >= lineCount ? (told.closed[0]?.closed ?? null) : null;
+}
+
+/** What the customer was told last of each line, by its key; of several dates the latest, of which one isn't closed. */
+export type PromisedLines = ReadonlyMap<number, { promised: ShipDateOfDay; closed: CloseReason | null }>;
+
+export function promisedLines({ open, past, closed }: ToldOrder): PromisedLines {
+  const lines = new Map<number, { promised: ShipDateOfDay; closed: CloseReason | null }>();
+  for (const { lineKey, promised, closed: as } of [...closed, ...past, ...open]) {
+    if (lineKey === undefined) continue;
+    const before = lines.get(lineKey);
+    const isOnly = before === undefined || before.closed !== null;
+    lines.set(lineKey, { promised: isOnly ? promised : latestOf([before.promised, promised]), closed: as });
+  }
+  return lines;
 }
 
 /** Number of different lines that promises are of. */
