@@ -64,6 +64,7 @@ export function OrdersPage() {
   const create = (
     <Button
       leftSection={<Plus size={18} aria-hidden />}
+      style={{ flex: 'none' }}
       disabled={owner === null}
       onClick={() => {
         actions.open(newOrderId());
@@ -87,8 +88,8 @@ export function OrdersPage() {
       {data && <MovedWithoutOrder told={told} orders={data} />}
       {orders.length > 0 && (
         <Actions value={actions}>
-          <Group justify="space-between">
-            <Group gap={16} fz={14}>
+          <Group justify="space-between" wrap="nowrap">
+            <Group gap="0 16px" fz={14}>
               <Text inherit c="dimmed">
                 {show === 'worse' ? (
                   <Plural value={orders.length} one={`${shownCount} of # order`} other={`${shownCount} of # orders`} />

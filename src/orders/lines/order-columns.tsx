@@ -389,16 +389,16 @@ function promisedColumn(words: OrderWords, promised: PromisedLines): Column {
       if (told.closed) return <span className={styles.before}>{closeWords(told.closed, i18n)}</span>;
       return <ShipDate stockResult={told.promised} checkedOn={told.promised.day} words={words} />;
     },
-    isBad: (entry) => isAfterPromise(entry, promised, words),
+    isBad: (entry) => isAfterPromise(entry, promised),
   };
 }
 
-/** Whether a line ships later than promised, or not at all. */
-function isAfterPromise(entry: Entry, promised: PromisedLines | undefined, { today }: OrderWords): boolean {
+/** Whether a line ships later than promised, or not at all. Stock that was there on the promised day isn't late. */
+function isAfterPromise(entry: Entry, promised: PromisedLines | undefined): boolean {
   const told = promised?.get(entry.row.key);
   if (told === undefined || told.closed || entry.derived?.state.kind !== 'result') return false;
   const now = shipDateOf(entry);
-  return now === null || later(now.date, today) > later(told.promised.date, told.promised.day);
+  return now === null || now.date > later(told.promised.date, told.promised.day);
 }
 
 /** On a card, that the line ships later than promised or, otherwise, than asked. */
@@ -406,7 +406,7 @@ function LateWords(props: { entry: Entry; promised: PromisedLines | undefined; w
   const { entry, promised, words } = props;
   const told = promised?.get(entry.row.key)?.promised;
   const daysLate = entry.derived?.daysLate ?? null;
-  if (told && isAfterPromise(entry, promised, words)) {
+  if (told && isAfterPromise(entry, promised)) {
     const day = words.formatDate(later(told.date, told.day), 'medium');
     return <span className={styles.late}>{t(words.i18n)`Promised ${day}`}</span>;
   }
