@@ -68,6 +68,19 @@ test('lines are entered one after another, and a tap on a quantity edits it', as
   await expect(cell(page, 1, 'Quantity')).toContainText('35');
 });
 
+test('what is said of the selected line is above the bar', async ({ page }) => {
+  await openOrder(page);
+  await paste(page, lines('20001\t80', '20006\t250'));
+  await expect(grid(page)).toContainText(/20006.*Expected/);
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  const [detail, bar] = await Promise.all(
+    [page.getByRole('link', { name: 'Open in Availability' }), button(page, 'Line')].map(
+      async (part) => (await part.boundingBox())!,
+    ),
+  );
+  expect(detail!.y + detail!.height).toBeLessThanOrEqual(bar!.y);
+});
+
 test('what is typed after a tap replaces a quantity', async ({ page }) => {
   await openOrder(page);
   await paste(page, lines('20001\t80'));

@@ -231,10 +231,10 @@ function NameCell({ row: { original } }: CellProps) {
 function Age({ order }: { order: ListedOrder }) {
   const words = useOrderWords();
   const momentOf = (at: number) => shortMoment(at, words);
-  const { summary, isCurrent, changedAt } = order;
+  const { summary, isCurrent, changedAt, isDamaged } = order;
   if (!summary) {
     const changed = momentOf(changedAt);
-    return <Trans>changed {changed}, not checked</Trans>;
+    return isDamaged ? <Trans>changed {changed}</Trans> : <Trans>changed {changed}, not checked</Trans>;
   }
   const checked = momentOf(summary.checkedAt);
   if (!isCurrent && summary.day === words.today) return <Trans>checked {checked}, with earlier stock data</Trans>;
@@ -328,11 +328,18 @@ function CompleteCell({ row: { original } }: CellProps) {
       </Text>
       <Text {...beneath}>
         {complete?.kind === 'max-lead-time' && <Trans>max lead time</Trans>}
-        {complete?.kind === 'max-lead-time' && (after > 0 || !isCurrent) && ' · '}
+        {complete?.kind === 'max-lead-time' && (after > 0 || summary.open > 0 || !isCurrent) && ' · '}
         {after > 0 && (
           <Text span inherit fw={600} c="var(--sh-late)">
             <Plural value={after} one="# day after the promised date" other="# days after the promised date" />
+            {summary.open > 0 && ' · '}
           </Text>
+        )}
+        {complete !== null && summary.open > 0 && (
+          <>
+            <Plural value={summary.open} one="without # line" other="without # lines" />
+            {!isCurrent && ' · '}
+          </>
         )}
         {!isCurrent && <Trans>as of {day}</Trans>}
       </Text>

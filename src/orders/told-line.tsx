@@ -50,11 +50,13 @@ export function ToldDate({ order, orderId }: { order: ToldOrder | undefined; ord
   const { from, to, open, closed } = order;
   const toldOn = formatDate(order.toldOn, 'medium');
   const why = open.length === 0 && order.past.length === 0 ? closed[0]?.closed : null;
+  // Nobody said yet what became of a past date.
+  const holds = to !== null && order.past.length === 0;
   return (
     <Text fz={14} lh="20px" c="dimmed">
       <Trans>Promised</Trans> <ResultDate result={from} /> · <Trans>told {toldOn}</Trans> ·{' '}
       <Link to="/promises" search={{ order: orderId, show: 'all' }}>
-        {why ? closeWords(why, i18n) : to === null ? <Trans>Show promises</Trans> : <Trans>As promised</Trans>}
+        {why ? closeWords(why, i18n) : holds ? <Trans>As promised</Trans> : <Trans>Show promises</Trans>}
       </Link>
     </Text>
   );

@@ -141,7 +141,7 @@ export const OrderContent = z.strictObject(
         /** The stock data that the results are of. */
         dataVersion: z.optional(text(1000)),
         checkedAt: moment,
-        /** Null while a line has no ship date. */
+        /** Without the lines that have no ship date; null if none has one. */
         complete: z.nullable(ShipDate),
         /** Number of lines without a ship date. */
         open: count,

@@ -195,17 +195,19 @@ describe('what a list shows of an order', () => {
     expect(entrySummary(summary, today)).toMatchObject({ day: today, complete, open: 0, late: 0 });
   });
 
-  it('is the number of lines without a date, and of late ones', () => {
+  it('is the date without lines that have none, their number, and that of late ones', () => {
     const lines = linesOf([real(3, 7), { kind: 'not-available' }, { kind: 'not-available' }, outdated(8)]);
     const [first, ...others] = lines as [SummaryLine, ...SummaryLine[]];
     const late = [{ ...first, shipBy: day(1) }, ...others];
     expect(entrySummary(orderSummary(late, knowing(), today), today)).toEqual({
       day: today,
       checkedAt: 7,
-      complete: null,
+      complete: { kind: 'expected', date: day(3) },
       open: 3,
       late: 1,
     });
+    const none = summaryOf([{ kind: 'not-available' }, outdated(8)]);
+    expect(entrySummary(none, today)).toMatchObject({ complete: null, open: 2 });
   });
 
   it('is nothing before the first check', () => {

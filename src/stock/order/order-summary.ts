@@ -90,8 +90,9 @@ export function entrySummary(
 }
 
 function completeDate(completion: OrderCompletion, today: CalendarDate): DatedResult | null {
-  if (completion.kind !== 'known') return null;
-  const { real, withMaxLeadTime: date } = completion;
+  const complete = completion.kind === 'open' ? completion.withoutThese : completion;
+  if (complete === null || !('real' in complete)) return null;
+  const { real, withMaxLeadTime: date } = complete;
   if (real.kind !== 'date' || real.date !== date) return { kind: 'max-lead-time', date };
   return { kind: date <= today ? 'in-stock' : 'expected', date };
 }
