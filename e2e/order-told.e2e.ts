@@ -113,6 +113,13 @@ test('dates that were told without a copied text are kept as a promise', async (
   await orderMenu(page, 'Keep as promise');
   await page.getByRole('button', { name: 'Leave out', exact: true }).click();
   await expect(page.getByText('Already kept as promised.')).toBeVisible();
+
+  // Another order of the product says so; its own promises aren't others.
+  const others = page.getByText(/^Also promised: 250\s\S+, 1 open$/);
+  await expect(others).toHaveCount(0);
+  await openNewOrder(page);
+  await paste(page, lines('20006\t25'));
+  await expect(others).toBeVisible();
 });
 
 test('promises whose date is past are closed together, and the list says what became of the order', async ({

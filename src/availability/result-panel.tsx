@@ -44,7 +44,7 @@ import { useEarlierLookup } from './recent-panel.tsx';
 
 // Not part of the first load.
 const ActionMenu = lazy(async () => ({ default: (await import('#ui/action-menu.tsx')).ActionMenu }));
-const AlsoPromised = lazy(async () => ({ default: (await import('./also-promised.tsx')).AlsoPromised }));
+const AlsoPromised = lazy(async () => ({ default: (await import('#parts/promises/also-promised.tsx')).AlsoPromised }));
 const WatchMark = lazy(async () => ({ default: (await import('#parts/watch/watch-mark.tsx')).WatchMark }));
 const WatchButton = lazy(async () => ({ default: (await import('#parts/watch/watch-button.tsx')).WatchButton }));
 
@@ -85,7 +85,7 @@ export function ResultPanel({ result, query, isSameQuery, onCheck, chartRef, ref
     <>
       <ResultFooter {...{ result, query, stockResult, offers, actions }} />
       <Suspense>
-        <AlsoPromised result={result} />
+        <AlsoPromised productId={result.product.productId} unit={result.wording.unit} />
       </Suspense>
     </>
   );
@@ -151,7 +151,7 @@ export function ProductCard(props: { result: ProductAvailability; actions: React
         </Suspense>
       </Group>
       <Suspense>
-        <AlsoPromised result={result} />
+        <AlsoPromised productId={result.product.productId} unit={result.wording.unit} />
       </Suspense>
     </div>
   );

@@ -159,7 +159,7 @@ export function OpenOrder({ session, early, isNarrow, onCopied, children }: Open
           }}
         />
       </div>
-      <LineDetail grid={grid} lineNumber={lineNumber} actions={session} />
+      <LineDetail grid={grid} lineNumber={lineNumber} actions={session} orderId={session.id} />
       {isLow && !isNarrow && notes}
       {isLow && !isEmpty && summary}
       {isNarrow && (

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 
 import type { GridSession } from '#parts/grid/grid-session.ts';
 import { useActiveEntry, useRowKeys, useSelection } from '#parts/grid/grid-state.ts';
@@ -14,14 +14,20 @@ import { lineNotes, type LineView } from './line-view.ts';
 import { LineAction, type LineActions } from './order-columns.tsx';
 import styles from './order-columns.module.css';
 
-/** Full notes of the active line, which its cell truncates. The grid says the problem of the active cell itself. */
+const AlsoPromised = lazy(async () => ({ default: (await import('#parts/promises/also-promised.tsx')).AlsoPromised }));
+
+/**
+ * Full notes of the active line, which its cell truncates, and what is promised of its product in other orders. The grid
+ * says the problem of the active cell itself.
+ */
 export function LineDetail(props: {
   grid: GridSession<DraftLine, LineView>;
   lineNumber: (key: number) => number;
   actions: LineActions;
+  orderId: string;
 }) {
   const words = useOrderWords();
-  const { grid, lineNumber, actions } = props;
+  const { grid, lineNumber, actions, orderId } = props;
   const entry = useActiveEntry(grid);
   const { active } = useSelection(grid);
   const view = entry?.derived;
@@ -32,27 +38,34 @@ export function LineDetail(props: {
   // The ship date is that of the line's quantity plus the lines above it.
   const quantity = view.combined?.quantity ?? entry.row.quantity;
   return (
-    <p className={styles.detail}>
-      <strong>
-        <Trans>Line {lineNumber(entry.row.key)}</Trans>
-      </strong>{' '}
-      {view.product?.name && (
-        <>
-          <bdi>{view.product.name}</bdi>
-          {(notes.length > 0 || quantity !== null) && ' · '}
-        </>
+    <>
+      <p className={styles.detail}>
+        <strong>
+          <Trans>Line {lineNumber(entry.row.key)}</Trans>
+        </strong>{' '}
+        {view.product?.name && (
+          <>
+            <bdi>{view.product.name}</bdi>
+            {(notes.length > 0 || quantity !== null) && ' · '}
+          </>
+        )}
+        {notes.join(' · ')} <LineAction entry={entry} words={words} actions={actions} />
+        {view.productId !== null && quantity !== null && (
+          <Link
+            to="/"
+            search={{ product: view.productId, quantity: fromThousandths(quantity), shipBy: shipBy ?? undefined }}
+          >
+            <Trans>Open in Availability</Trans>
+          </Link>
+        )}
+        {view.productId !== null && <WatchMark productId={view.productId} quantity={quantity} />}
+      </p>
+      {view.productId !== null && (
+        <Suspense>
+          <AlsoPromised productId={view.productId} unit={view.product?.unit} exceptOrder={orderId} />
+        </Suspense>
       )}
-      {notes.join(' · ')} <LineAction entry={entry} words={words} actions={actions} />
-      {view.productId !== null && quantity !== null && (
-        <Link
-          to="/"
-          search={{ product: view.productId, quantity: fromThousandths(quantity), shipBy: shipBy ?? undefined }}
-        >
-          <Trans>Open in Availability</Trans>
-        </Link>
-      )}
-      {view.productId !== null && <WatchMark productId={view.productId} quantity={quantity} />}
-    </p>
+    </>
   );
 }
 
