@@ -210,14 +210,14 @@ test('a letter is reviewed with its orders filled in, and what it orders nothing
     'and maybe 40 metres of the Moorland tweed heather',
     'about 5 m of MT-0002 as a sample',
     'Please confirm by Friday',
-    '99999 40 m',
+    'plus 30 m of the usual',
     'Tel +49 30 123456',
   ];
   await paste(page, letter.join('\n'));
   await expect(review(page)).toContainText('1 line recognized. 2 lines need attention.');
   // What may be an order is in view, prose isn't.
   await expect(review(page).getByRole('row')).toHaveCount(5);
-  await expect(review(page).getByRole('row').nth(4)).toContainText('99999 40 m');
+  await expect(review(page).getByRole('row').nth(4)).toContainText('plus 30 m of the usual');
   const field = (name: string) => review(page).getByRole('textbox', { name, exact: true });
   await expect(field('Product in line 3')).toHaveValue('20001');
   await expect(field('Quantity in line 3')).toHaveValue('80');

@@ -153,7 +153,7 @@ test('the lines of an order are kept, with its customer and reference filled in'
   await movePromises(page, 12);
   await page.goto('/orders');
   const row = page.getByRole('table', { name: 'Orders' }).getByRole('row', { name: /Atelier Nord/ });
-  await expect(row.getByText(/^\d of 2 open promises moved$/)).toBeVisible();
+  await expect(row.getByText('2 promises moved')).toBeVisible();
   await expectAccessible(page);
   await page.goto('/overview');
   const atRisk = page.getByRole('region', { name: 'Orders and promises at risk' });
