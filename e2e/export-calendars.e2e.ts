@@ -419,6 +419,7 @@ test('5,000 products are a report of a few megabytes, with products on every pag
   // A tall picture comes after the table, which starts on the first page.
   await page.goto(`${demoServer.url}/products?quantity=50&view=heatmap`);
   await page.getByRole('figure').first().waitFor();
+  await page.getByRole('button', { name: 'Export', exact: true }).waitFor();
   const heatmap = pagesOfPdf((await printFromBrowser(page)).pdf);
   expect(heatmap.pages[0]).toMatch(/^ *\d{5,6} /m);
 });

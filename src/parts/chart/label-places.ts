@@ -1,3 +1,6 @@
+/** Font of pictures, which have none of their own: it may be wider than the page's. */
+export const pictureFont = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
+
 const widths = new Map<string, number>();
 const maxCached = 2000;
 let context: CanvasRenderingContext2D | null | undefined;

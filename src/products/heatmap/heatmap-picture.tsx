@@ -3,8 +3,7 @@ import { createRoot } from 'react-dom/client';
 
 import { shade, SomeDaysMark } from '#parts/chart/chart-legend.tsx';
 import { HatchPattern } from '#parts/chart/hatch-pattern.tsx';
-import { textWidth } from '#parts/chart/label-places.ts';
-import { pictureFont } from '#parts/export/chart-image/standalone-drawing.ts';
+import { pictureFont, textWidth } from '#parts/chart/label-places.ts';
 import type { BucketSize } from '#stock/level-buckets.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 import { formatDate } from '#stock/locale-date.ts';

@@ -1,6 +1,7 @@
+import { pictureFont } from '#parts/chart/label-places.ts';
 import type { ExportableChart } from '#parts/export/exportable.ts';
 
-import { pictureFont, standaloneDrawing } from './standalone-drawing.ts';
+import { standaloneDrawing } from './standalone-drawing.ts';
 
 /** Background of a picture. */
 export type PictureGround = 'white' | 'dark' | 'transparent';

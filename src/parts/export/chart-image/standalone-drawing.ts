@@ -1,6 +1,3 @@
-/** Font of pictures, which have none of their own: it may be wider than the page's. */
-export const pictureFont = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
-
 /** Style properties that are copied into the drawing's attributes. */
 const drawn = [
   'fill',
