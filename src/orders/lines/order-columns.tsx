@@ -396,9 +396,10 @@ function promisedColumn(words: OrderWords, promised: PromisedLines): Column {
 /** Whether a line ships later than promised, or not at all. Stock that was there on the promised day isn't late. */
 function isAfterPromise(entry: Entry, promised: PromisedLines | undefined): boolean {
   const told = promised?.get(entry.row.key);
-  if (told === undefined || told.closed || entry.derived?.state.kind !== 'result') return false;
-  const now = shipDateOf(entry);
-  return now === null || now.date > later(told.promised.date, told.promised.day);
+  const state = entry.derived?.state;
+  if (told === undefined || told.closed || state === undefined) return false;
+  if (state.kind !== 'result') return state.kind === 'not-available';
+  return state.stockResult.date > later(told.promised.date, told.promised.day);
 }
 
 /** On a card, that the line ships later than promised or, otherwise, than asked. */
