@@ -7,17 +7,27 @@ let context: CanvasRenderingContext2D | null | undefined;
 let family: string | undefined;
 
 /** Returns the width in pixels of `text` in the chart font, at `size` pixels. Approximate without a canvas. */
-export function textWidth(text: string, size: number, weight = 400, font?: string): number {
+export function textWidth(text: string, size: number, weight = 400): number {
+  return widthIn(null, text, size, weight);
+}
+
+/** The same in the font of pictures. */
+export function pictureTextWidth(text: string, size: number): number {
+  return widthIn(pictureFont, text, size, 400);
+}
+
+/** @param font null for that of the page */
+function widthIn(font: string | null, text: string, size: number, weight: number): number {
   const key = `${weight} ${size} ${font ?? ''} ${text}`;
   const known = widths.get(key);
   if (known !== undefined) return known;
   if (widths.size >= maxCached) widths.clear();
-  const width = measure(text, size, weight, font);
+  const width = measure(font, text, size, weight);
   widths.set(key, width);
   return width;
 }
 
-function measure(text: string, size: number, weight: number, font: string | undefined): number {
+function measure(font: string | null, text: string, size: number, weight: number): number {
   // The canvas is only measured, never drawn. `willReadFrequently` keeps it in main memory, which is allocated faster
   // than GPU memory.
   context ??= document.createElement('canvas').getContext('2d', { willReadFrequently: true });

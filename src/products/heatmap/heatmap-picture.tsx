@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 
 import { shade, SomeDaysMark } from '#parts/chart/chart-legend.tsx';
 import { HatchPattern } from '#parts/chart/hatch-pattern.tsx';
-import { pictureFont, textWidth } from '#parts/chart/label-places.ts';
+import { pictureTextWidth } from '#parts/chart/label-places.ts';
 import type { BucketSize } from '#stock/level-buckets.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 import { formatDate } from '#stock/locale-date.ts';
@@ -51,7 +51,7 @@ function HeatmapPicture({ products, quantity, bucketSize, locale, letters }: Hea
   const width = widths[bucketSize] * letters;
   const top = headHeight * letters;
   const names = products.map(({ productId, name }) => (name === null ? String(productId) : `${name} ${productId}`));
-  const left = Math.max(60, ...names.map((name) => textWidth(name, nameSize * letters, 400, pictureFont))) + 16;
+  const left = Math.max(60, ...names.map((name) => pictureTextWidth(name, nameSize * letters))) + 16;
   const text = { fill: 'var(--sh-text)', fontSize: nameSize * letters };
   return (
     <svg width={left + columns.length * width} height={top + products.length * rowHeight}>

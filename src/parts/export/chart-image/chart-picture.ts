@@ -1,4 +1,4 @@
-import { pictureFont } from '#parts/chart/label-places.ts';
+import { pictureFont, pictureTextWidth } from '#parts/chart/label-places.ts';
 import type { ExportableChart } from '#parts/export/exportable.ts';
 
 import { standaloneDrawing } from './standalone-drawing.ts';
@@ -185,7 +185,7 @@ function drawingOn(surface: Element): Drawing | null {
   }
   const ends = [...surface.querySelectorAll<SVGElement>('[data-whole]')].map((name) => {
     const letters = Number.parseFloat(getComputedStyle(name).fontSize);
-    return name.getBoundingClientRect().left - left + textWidth(name.dataset['whole'] ?? '', letters);
+    return name.getBoundingClientRect().left - left + pictureTextWidth(name.dataset['whole'] ?? '', letters);
   });
   return { element: whole, width: Math.ceil(Math.max(width, ...ends)), height };
 }
@@ -197,7 +197,7 @@ interface PlacedSample {
 }
 
 function sampleWidth({ text }: LegendSample, size: number): number {
-  return size * lineRatio + 8 + textWidth(text, size);
+  return size * lineRatio + 8 + pictureTextWidth(text, size);
 }
 
 /** Places entries side by side, wrapping to a new line at `width`. */
@@ -221,17 +221,10 @@ function wrapped(text: string, width: number, size: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/)) {
     const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`;
-    if (lines.length > 0 && textWidth(longer, size) <= width) lines[lines.length - 1] = longer;
+    if (lines.length > 0 && pictureTextWidth(longer, size) <= width) lines[lines.length - 1] = longer;
     else lines.push(word);
   }
   return lines;
-}
-
-function textWidth(text: string, size: number): number {
-  const context = document.createElement('canvas').getContext('2d');
-  if (context === null) return text.length * size * 0.55;
-  context.font = `${size}px ${pictureFont}`;
-  return context.measureText(text).width;
 }
 
 type Attributes = Record<string, string | number>;
