@@ -5,7 +5,6 @@ import { Unlink } from 'lucide-react';
 
 import { orderShares, revokeShare } from '#data/orders.ts';
 import { PanelError } from '#parts/panel.tsx';
-import { fromMilliseconds } from '#stock/calendar-date.ts';
 import { formatMoment } from '#stock/locale-date.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -14,7 +13,7 @@ import { useLocale } from '#ui/locale.tsx';
 /** The valid links to the order, to be revoked. None for an order that the server doesn't have yet. */
 export function OrderLinks({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useLingui();
-  const { locale, formatDate } = useLocale();
+  const { locale } = useLocale();
   const { data, refetch } = useQuery({ ...orderShares(id), retry: false });
   const revoking = useMutation({
     mutationFn: (shareId: string) => revokeShare(id, shareId),
@@ -31,7 +30,7 @@ export function OrderLinks({ id, onClose }: { id: string; onClose: () => void })
       <ul aria-label={t`Links to this order`}>
         {shares.map(({ id: shareId, createdAt, expiresAt }) => {
           const created = formatMoment(createdAt, locale);
-          const expires = formatDate(fromMilliseconds(expiresAt), 'medium');
+          const expires = formatMoment(expiresAt, locale);
           return (
             <Group key={shareId} component="li" wrap="nowrap">
               <Text span flex={1}>
