@@ -28,7 +28,7 @@ import { orderDesk } from '#orders/lines/order-desk.ts';
 import { useCustomerText } from '#orders/share/order-copy-buttons.tsx';
 import { OrderExport } from '#orders/share/order-export.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
-import { type Language, languages } from '#ui/language.ts';
+import { isLanguage, languages } from '#ui/language.ts';
 
 import styles from './order-page.module.css';
 
@@ -127,7 +127,6 @@ function OrderMenu(props: OrderHeadingProps) {
   const { firstShipDate, counts } = useOrder(session, (order) => order.overview.summary);
   const letter = useCustomerText(session, t`Leave out`);
   const { wordsOf, language, setLanguage } = useCustomerLanguage();
-  const otherLanguage: Language = language === 'en' ? 'de' : 'en';
   /** Shows the form that copying shows, for dates that were told by other means. */
   async function keep() {
     const { content } = await letter.toCustomer(await wordsOf());
@@ -145,13 +144,11 @@ function OrderMenu(props: OrderHeadingProps) {
             ? [item('keep', Handshake, t`Keep as promise`, () => void keep())]
             : []),
           // Wider screens have a field for it.
-          ...(isNarrow
-            ? [
-                item('language', Languages, t`Text for the customer in ${languages[otherLanguage]}`, () =>
-                  setLanguage(otherLanguage),
-                ),
-              ]
-            : []),
+          ...Object.entries(languages).flatMap(([other, name]) =>
+            isNarrow && isLanguage(other) && other !== language
+              ? [item(other, Languages, t`Text for the customer in ${name}`, () => setLanguage(other))]
+              : [],
+          ),
           item('watch', BellPlus, t`Watch all lines`, () => setDialog('watch')),
           item('clear', Trash2, t`Clear order`, () => session.clear()),
           item('links', Unlink, t`Links to this order`, () => setDialog('links'), true),

@@ -304,9 +304,9 @@ function CompleteCell({ row: { original } }: CellProps) {
   const { summary, told, isCurrent } = original;
   const complete = completeOf(original);
   if (complete === undefined || !summary) return null;
-  // Lines that aren't promised, or whose promised date is past, may ship after those of which promises moved.
-  const isPromised = told !== undefined && told.open.length + told.past.length > 0 && told.to?.date !== complete?.date;
-  const after = isCurrent && isPromised && complete ? daysBetween(told.from.date, complete.date) : 0;
+  // The column before says by how many days promises moved; other lines may ship later still.
+  const isOther = told !== undefined && told.open.length + told.past.length > 0 && told.to?.date !== complete?.date;
+  const after = isCurrent && isOther && complete ? daysBetween(told.from.date, complete.date) : 0;
   const day = words.formatDate(summary.day, 'medium');
   return (
     <>

@@ -165,7 +165,7 @@ function gridCell({ column, at, entry, isBlank, rowNumber, mark, editing, isCard
   const hasHandle = isSelected && mark.isBottom && at === mark.to && editing === null;
   const problem = column.problem?.(entry) ?? null;
   const isShown = column.area !== undefined && (column.read !== undefined || !isBlank);
-  // Cards have no headings. The others have no empty ones: *Ship by* below a date would seem to be its label.
+  // Cards have no headings. An empty cell is named only where it is filled in: *Ship by* below a date would seem its label.
   const isFilledIn = isBlank || mark !== null || problem !== null;
   const isNamed = isCard && isFilledIn && column.read !== undefined && column.text(entry) === '';
   const placeholder = isNamed ? column.header : undefined;

@@ -20,8 +20,9 @@ export interface CellText {
 }
 
 /**
- * Returns a function that says from when until when, both included, the quantity of the measure, or any, isn't available: the first such
- * gap with how many more there are, and all of them. A product of another unit has none to name.
+ * Returns a function that says from when until when, both included, the quantity of the measure, or any, isn't
+ * available: the first such gap with how many more there are, and all of them. A product of another unit has none to
+ * name.
  */
 export function useGapText() {
   const { t } = useLingui();
