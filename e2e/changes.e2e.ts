@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 
-import { addDays, todayIn } from '#stock/calendar-date.ts';
+import { addDays, type CalendarDate, todayIn } from '#stock/calendar-date.ts';
 import { formatDate, formatDateNear } from '#stock/locale-date.ts';
 
 import { lessToday, routeChanges } from './calendars-page.ts';
@@ -72,6 +72,20 @@ test('changes name the orders and promises of a product, and open them', async (
 
 const add = (quantity: number) => (entries: { stockQuantity: number }[]) => {
   for (const entry of entries) entry.stockQuantity += quantity;
+};
+
+test('a ship date at max lead time that moved is said once', async ({ page }) => {
+  await routeChanges(page, [
+    [20_002, (entries) => entries.filter(({ isMaxLeadTime }) => isMaxLeadTime).forEach(moveByWeek)],
+  ]);
+  await page.goto('/calendars?view=moved&quantity=9000');
+  await expect(page.getByRole('table', { name: 'Changes' }).getByRole('row').nth(1)).toContainText(
+    /20002Ship date at max lead time changed from \w{3} \d+(, \d{4})? to \w{3} \d+(, \d{4})?7 days later/,
+  );
+});
+
+const moveByWeek = (entry: { stockDate: CalendarDate }) => {
+  entry.stockDate = addDays(entry.stockDate, 7);
 };
 
 test('changes are narrowed to what happened to the ship date, also in the export', async ({ page }) => {

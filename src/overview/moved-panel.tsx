@@ -97,7 +97,7 @@ const columns = column.columns([
     header: () => <Trans>Product</Trans>,
     cell: ({ row: { original } }) => <ProductLink {...original} />,
   }),
-  column.display({ id: 'whole', header: () => <Trans>What changed</Trans>, cell: ({ row }) => row.original.words }),
+  column.display({ id: 'words', header: () => <Trans>What changed</Trans>, cell: ({ row }) => row.original.words }),
 ]);
 
 interface MovedTableProps {
@@ -107,14 +107,14 @@ interface MovedTableProps {
 }
 
 function MovedTable({ label, rows, quantity }: MovedTableProps) {
-  const { whole } = useChangeWords();
+  const { main } = useChangeWords();
   const data = useMemo(
     () =>
       rows.map(({ product, change, before, now }): MovedRow => {
-        return { product, change, before, now, quantity, words: whole(change, product.unit) };
+        return { product, change, before, now, quantity, words: main(change, product.unit) };
       }),
-    [rows, quantity, whole],
+    [rows, quantity, main],
   );
   const table = useDataTable({ data, columns, getRowId: ({ product }) => String(product.productId) });
-  return <DataTable table={table} label={label} hasCards className={classes.moved} />;
+  return <DataTable table={table} label={label} hasCards className={classes.table} />;
 }

@@ -75,7 +75,11 @@ export function useChangeWords() {
       const [old, current] = [resultWords(before), resultWords(now)];
       // A move of the max lead time alone is stated as such below.
       if (worst !== null && worst.quantity !== null) parts.push(laterWords(worst, worst.quantity, unit, withDays));
-      if (old !== current) parts.push(t`ship date changed from ${old} to ${current}`);
+      const isMaxLeadTime = before.kind === 'max-lead-time' && now.kind === 'max-lead-time' && old !== current;
+      if (isMaxLeadTime) {
+        const [was, is] = [dateWords(before.date), dateWords(now.date)];
+        parts.push(t`ship date at max lead time changed from ${was} to ${is}`);
+      } else if (old !== current) parts.push(t`ship date changed from ${old} to ${current}`);
       if (level !== null) {
         const [date, was, is] = [
           dateWords(level.date),
@@ -88,7 +92,8 @@ export function useChangeWords() {
             : t`available quantity on ${date} changed from ${was} to ${is}`,
         );
       }
-      if (maxLeadTime !== null) {
+      // Of what ships at max lead time, it is said above.
+      if (maxLeadTime !== null && !isMaxLeadTime) {
         const was = maxLeadTime.before === null ? t`none` : formatDate(maxLeadTime.before, 'medium');
         const is = maxLeadTime.now === null ? t`none` : formatDate(maxLeadTime.now, 'medium');
         parts.push(t`max lead time date changed from ${was} to ${is}`);
@@ -101,7 +106,6 @@ export function useChangeWords() {
       all: (change: CalendarChange, unit: string | null) => clauses(change, unit, false).map(capitalized),
       /** The sentence of what is worst. */
       main: (change: CalendarChange, unit: string | null) => capitalized(clauses(change, unit, true)[0] ?? ''),
-      whole: (change: CalendarChange, unit: string | null) => capitalized(clauses(change, unit, true).join('; ')),
       date: (change: CalendarChange) => capitalized(date(change)),
       amount,
     };
