@@ -158,11 +158,11 @@ test('the lines of an order are kept, with its customer and reference filled in'
   await page.goto('/overview');
   const atRisk = page.getByRole('region', { name: 'Orders and promises at risk' });
   await expect(atRisk.getByRole('link', { name: '1 order at risk' })).toBeVisible();
-  await expect(atRisk.getByRole('row')).toHaveCount(4);
+  // The order is listed once, with its lines that moved.
+  await expect(atRisk.getByRole('row')).toHaveCount(2);
   const order = atRisk.getByRole('row').nth(1).getByRole('cell');
-  await expect(order.nth(0)).toHaveText('Atelier Nord · 47112 open promises');
-  await expect(order.nth(2)).toContainText('12 days later');
-  await expect(atRisk.getByRole('cell', { name: /80 m · Atelier Nord · 4711$/ })).toBeVisible();
+  await expect(order.nth(0)).toHaveText(/^Atelier Nord · 4711(80\sm Harbour canvas.*|5\sm Moorland tweed.*){2}$/);
+  await expect(order.nth(3)).toHaveText('12 days later');
   await expectAccessible(page);
   const report = await printReport(page);
   expect(report).toMatch(/Orders at risk<\/\w+><\w+[^>]*>1<.*Promises at risk<\/\w+><\w+[^>]*>2</s);
@@ -175,15 +175,6 @@ test('the lines of an order are kept, with its customer and reference filled in'
   await page.goBack();
   await atRisk.getByRole('link', { name: '2 promises at risk' }).click();
   await expect(rows).toHaveCount(2);
-  // A promise leads to itself in the list, with what the customer was told.
-  await page.goBack();
-  await atRisk
-    .getByRole('cell', { name: /80 m · / })
-    .getByRole('link')
-    .click();
-  await expect(page).toHaveURL(/promises\?show=worse#/);
-  await expect(page.getByText('Told to the customer')).toHaveCount(1);
-  await expect(rows.filter({ hasText: '80 m' }).getByRole('button', { expanded: true })).toBeVisible();
 });
 
 test('what is promised of a product is said beside its results', async ({ page }) => {
@@ -354,6 +345,12 @@ test('the printed overview says how many promises at risk it leaves out', async 
   );
   await page.goto('/overview');
   await expect(page.getByRole('link', { name: '7 promises at risk' })).toBeVisible();
+  // A promise leads to itself in the list, with what the customer was told.
+  const atRisk = page.getByRole('region', { name: 'Orders and promises at risk' });
+  await atRisk.getByRole('link', { name: 'Heavy linen' }).first().click();
+  await expect(page).toHaveURL(/promises\?show=worse#/);
+  await expect(page.getByText('Told to the customer')).toHaveCount(1);
+  await page.goBack();
   expect(await printReport(page)).toContain('<h2>Orders and promises at risk (5 of 7)</h2>');
 });
 

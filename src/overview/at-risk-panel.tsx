@@ -8,8 +8,9 @@ import { useMemo } from 'react';
 
 import { maxLeadTimeDates } from '#parts/export/max-lead-time-dates.ts';
 import { Panel, PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
+import { ProductName } from '#parts/product-name.tsx';
 import { promiseKey, useKeptPromises } from '#parts/promises/kept-promises.ts';
-import { ResultDate } from '#parts/promises/result-date.tsx';
+import { MaxLeadTimeKey, ResultDate } from '#parts/promises/result-date.tsx';
 import { OrderLink } from '#parts/saved-orders/order-link.tsx';
 import { orderName } from '#parts/saved-orders/order-name.ts';
 import type { OrderHeader } from '#parts/saved-orders/saved-order.ts';
@@ -23,14 +24,17 @@ import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
 import { useLocale } from '#ui/locale.tsx';
 
 import classes from './overview.module.css';
+import { shownRows } from './overview-request.ts';
 
-/** Orders, and promises, that the panel and a page on paper name. */
-const shownOfEach = 5;
+/** Lines that moved that an order is listed with. */
+const shownLines = 3;
 
 /** An order or a promise whose date doesn't hold. */
 export interface AtRisk extends Pick<KeptPromise, 'customer' | 'reference'> {
   /** Of an order, its first promise. */
   promise: KeptPromise;
+  /** The promises of an order whose dates don't hold, the worst first. */
+  lines: readonly KeptPromise[];
   /** Number of open promises of an order; null for a promise. */
   open: number | null;
   /** Null until it is loaded, if it is deleted or damaged, and for a promise. */
@@ -46,21 +50,23 @@ function dateOf(result: ResultOfDay | null): CalendarDate | null {
   return result !== null && hasShipDate(result) ? later(result.date, result.day) : null;
 }
 
-/** What an order is called beside its customer, and how many of its promises are open. */
-function orderWords({ order }: Pick<AtRisk, 'order'>, open: number, i18n: I18n): string {
+/** The product of a promise; what an order is called beside its customer, and how many of its promises are open. */
+function nameOf({ promise, order, open }: AtRisk, i18n: I18n): string {
+  if (open === null) return promise.product;
   const name = order === null ? t(i18n)`Order` : orderName({ ...order, customer: '' }, i18n);
   return t(i18n)`${plural(open, { one: `${name}, # open promise`, other: `${name}, # open promises` })}`;
 }
 
+/** The name on paper, where the lines of orders that moved have no rows. */
+export function nameWithLines(row: AtRisk, i18n: I18n): string {
+  return [nameOf(row, i18n), ...row.lines.map(({ product }) => product)].join(' · ');
+}
+
 /** Columns of exported orders and promises: the date that was promised, and the one now. */
-export function atRiskColumns(i18n: I18n): NamedColumn<AtRisk>[] {
+export function atRiskColumns(i18n: I18n, name = nameOf): NamedColumn<AtRisk>[] {
   const columns: NamedColumn<AtRisk>[] = [
     { header: t(i18n)`Product`, kind: 'id', cell: ({ promise, open }) => (open === null ? promise.productId : null) },
-    {
-      header: t(i18n)`Name`,
-      kind: 'text',
-      cell: (row) => (row.open === null ? row.promise.product : orderWords(row, row.open, i18n)),
-    },
+    { header: t(i18n)`Name`, kind: 'text', cell: (row) => name(row, i18n) },
     { header: t(i18n)`Customer`, kind: 'text', cell: ({ customer }) => customer ?? null },
     { header: t(i18n)`Reference`, kind: 'text', cell: ({ reference }) => reference ?? null },
     {
@@ -91,53 +97,59 @@ export function atRiskColumns(i18n: I18n): NamedColumn<AtRisk>[] {
   return [...columns, maxLeadTimeDates(columns, i18n)];
 }
 
-/** The orders at risk, those without a date first, then by days; below them the promises, worst first. */
-function atRiskOf(
-  { promises: all, today, at }: KeptPromises,
-  saved: readonly OrderHeader[],
-): { orders: AtRisk[]; promises: AtRisk[] } {
-  const orders = [...toldOrders(all, today, at)].flatMap(([orderId, told]): AtRisk[] => {
-    const [first] = told.open;
-    if (first === undefined || told.worse === 0) return [];
-    const { customer, reference } = first;
-    const { from, to, days } = told;
-    const order = saved.find(({ id, isDamaged }) => id === orderId && isDamaged !== true) ?? null;
-    const open = told.open.length;
-    return [{ promise: first, open, order, customer, reference, promised: from, now: to, days }];
-  });
+interface AllAtRisk {
+  orders: readonly AtRisk[];
+  /** All promises, also those of orders. */
+  promises: readonly AtRisk[];
+  /** Each once: orders, and promises without an order. Those without a date first, then by days. */
+  listed: readonly AtRisk[];
+}
+
+/** @param saved the user's orders, null while they aren't known */
+function atRiskOf({ promises: all, today, at }: KeptPromises, saved: readonly OrderHeader[] | null): AllAtRisk {
   const single = promisesAtRisk(all, today, at).map((promise): AtRisk => {
     const { customer, reference, promised, now } = promise;
     const days = hasShipDate(now) ? daysMoved(promised, now) : null;
-    return { promise, open: null, order: null, customer, reference, promised, now, days };
+    return { promise, lines: [], open: null, order: null, customer, reference, promised, now, days };
   });
-  return { orders: orders.toSorted((a, b) => (b.days ?? Infinity) - (a.days ?? Infinity) || 0), promises: single };
+  const orders = [...toldOrders(all, today, at)].flatMap(([orderId, told]): AtRisk[] => {
+    const [first] = told.open;
+    const order = saved?.find(({ id }) => id === orderId) ?? null;
+    // The promises of a deleted order are listed like those without one.
+    if (first === undefined || told.worse === 0 || (saved !== null && order === null)) return [];
+    const { customer, reference } = first;
+    const { from, to, days } = told;
+    const lines = single.map(({ promise }) => promise).filter((promise) => promise.orderId === orderId);
+    const named = order?.isDamaged === true ? null : order;
+    const open = told.open.length;
+    return [{ promise: first, lines, open, order: named, customer, reference, promised: from, now: to, days }];
+  });
+  const inOrders = new Set(orders.map(({ promise }) => promise.orderId));
+  const alone = single.filter(({ promise: { orderId } }) => orderId === undefined || !inOrders.has(orderId));
+  const listed = [...orders, ...alone].toSorted((a, b) => (b.days ?? Infinity) - (a.days ?? Infinity) || 0);
+  return { orders, promises: single, listed };
 }
 
-/** The orders and promises whose dates don't hold, and the first of each; null until they are loaded. */
-export function useAtRisk() {
+/** The orders and promises whose dates don't hold; null until they are loaded. */
+export function useAtRisk(): AllAtRisk | null {
   const { data } = useKeptPromises();
   const { data: saved } = useSavedOrders();
-  return useMemo(() => {
-    if (data === undefined) return null;
-    const { orders, promises: single } = atRiskOf(data, saved ?? []);
-    const first = [...orders.slice(0, shownOfEach), ...single.slice(0, shownOfEach)];
-    return { orders, promises: single, first };
-  }, [data, saved]);
+  return useMemo(() => (data === undefined ? null : atRiskOf(data, saved ?? null)), [data, saved]);
 }
 
 const none: readonly AtRisk[] = [];
 
 /** The orders and promises whose dates don't hold. */
-export function AtRiskPanel() {
+export function AtRiskPanel({ atRisk }: { atRisk: AllAtRisk | null }) {
   const { t } = useLingui();
-  const atRisk = useAtRisk();
   const { error, refetch } = useKeptPromises().query;
+  const { orders, promises: single, listed } = atRisk ?? { orders: none, promises: none, listed: none };
+  const rows = useMemo(() => listed.slice(0, shownRows), [listed]);
   const table = useDataTable({
-    data: atRisk?.first ?? none,
+    data: rows,
     columns,
     getRowId: ({ promise, open }) => (open === null ? promiseKey(promise) : `${promise.letterId} order`),
   });
-  const { orders, promises: single } = atRisk ?? { orders: none, promises: none };
   return (
     <Panel
       title={t`Orders and promises at risk`}
@@ -165,14 +177,16 @@ export function AtRiskPanel() {
       ) : single.length === 0 ? (
         <PanelEmpty icon={CircleCheck} title={t`No order or promise is at risk.`} />
       ) : (
-        <DataTable table={table} label={t`Orders and promises at risk`} hasCards className={classes.atRisk} />
+        <>
+          <DataTable table={table} label={t`Orders and promises at risk`} hasCards className={classes.table} />
+          <MaxLeadTimeKey results={rows.flatMap(({ promised, now }) => [promised, now])} />
+        </>
       )}
     </Panel>
   );
 }
 
 const column = dataColumns<AtRisk>();
-const named = { isNamedOnCard: true };
 const columns = column.columns([
   column.display({
     id: 'subject',
@@ -182,40 +196,60 @@ const columns = column.columns([
   column.display({
     id: 'promised',
     header: () => <Trans>Promised</Trans>,
-    meta: named,
-    cell: ({ row }) => <ResultDate result={row.original.promised} />,
+    cell: ({ row }) => <ResultDate isCompact result={row.original.promised} />,
   }),
   column.display({
     id: 'now',
     header: () => <Trans>Now</Trans>,
-    meta: named,
-    cell: ({ row: { original } }) => (
-      <>
-        {original.now === null ? <Trans>No date</Trans> : <ResultDate result={original.now} />}
-        {original.days !== null && original.days > 0 && (
-          <Text {...beneath} fw={600} c="var(--sh-late)">
-            <Plural value={original.days} one="# day later" other="# days later" />
-          </Text>
-        )}
-      </>
-    ),
+    cell: ({ row: { original } }) =>
+      original.now === null ? <Trans>No date</Trans> : <ResultDate isCompact result={original.now} />,
+  }),
+  column.display({
+    id: 'days',
+    header: () => <Trans>Change</Trans>,
+    meta: { isNumeric: true },
+    cell: ({ row }) => <Change {...row.original} />,
   }),
 ]);
 
-/** The second line of a cell. */
-const beneath = { span: true, display: 'block', fz: 13, c: 'dimmed' } as const;
+function Change({ promised, now, days }: AtRisk) {
+  if (days !== null && days > 0)
+    return (
+      <Text span fz={13} fw={600} c="var(--sh-late)">
+        <Plural value={days} one="# day later" other="# days later" />
+      </Text>
+    );
+  if (now?.kind !== 'max-lead-time' || promised.kind === 'max-lead-time') return null;
+  return (
+    <Text span fz={13} fw={600} c="var(--sh-mlt)">
+      <Trans>Max lead time only</Trans>
+    </Text>
+  );
+}
 
-/** Opens the order. */
-function OfOrder({ promise: { orderId }, open, order, customer, reference }: AtRisk) {
+/** A further line of a cell. */
+const beneath = { span: true, display: 'block', fz: 13, lh: '18px', c: 'dimmed' } as const;
+
+/** Opens the order, of which the lines that moved are named. */
+function OfOrder({ promise: { orderId }, lines, order, customer, reference }: AtRisk) {
   const { t, i18n } = useLingui();
+  const { formatQuantity } = useLocale();
   const known = [customer, reference].filter(Boolean).join(' · ') || t`Order`;
   const name = <bdi>{order === null ? known : orderName(order, i18n)}</bdi>;
+  const count = lines.length - shownLines;
   return (
     <>
       {orderId === undefined ? name : <OrderLink id={orderId}>{name}</OrderLink>}
-      <Text {...beneath}>
-        <Plural value={open ?? 0} one="# open promise" other="# open promises" />
-      </Text>
+      {lines.slice(0, shownLines).map((line) => (
+        <Text key={promiseKey(line)} {...beneath}>
+          {formatQuantity(line.quantity, line.unit)} <ProductName name={line.product} />
+        </Text>
+      ))}
+      {count > 0 && (
+        <Text {...beneath}>
+          <Plural value={count} one="and # more" other="and # more" />
+        </Text>
+      )}
     </>
   );
 }
@@ -227,7 +261,7 @@ function OfPromise({ promise, customer, reference }: AtRisk) {
   return (
     <>
       <Link to="/promises" search={{ show: 'worse' }} hash={promiseKey(promise)}>
-        <bdi>{product}</bdi>
+        <ProductName name={product} />
       </Link>
       <Text {...beneath}>{[formatQuantity(quantity, unit), customer, reference].filter(Boolean).join(' · ')}</Text>
     </>

@@ -15,7 +15,7 @@ import { type LabeledValue, type NamedColumn, rowOf } from '#stock/export/export
 import { formatShare, percentOf } from '#stock/locale-number.ts';
 import { useLocale, withYears } from '#ui/locale.tsx';
 
-import { atRiskColumns, useAtRisk } from './at-risk-panel.tsx';
+import { atRiskColumns, nameWithLines, useAtRisk } from './at-risk-panel.tsx';
 import { shortBatches } from './exported-batches.ts';
 import { useLastWeek } from './last-week.ts';
 import { movedRequest, useMoved, useMovedTitle } from './moved-panel.tsx';
@@ -128,7 +128,6 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
     column.kind === 'ship-date' ? Object.assign({}, column, { kind: 'date' as const }) : column,
   );
   const printedColumns = [...movedColumns.slice(0, 2), whatChangedColumn(i18n, main)];
-  const riskColumns = atRiskColumns(i18n);
   // Beside a date, its mark on paper is enough.
   const paperColumns = columns.map((column): typeof column =>
     column.cell === statusOf
@@ -136,11 +135,11 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
       : column,
   );
   const movedNow = moved?.rows ?? [];
-  const risky = atRisk?.first ?? [];
-  const allRisky = atRisk === null ? [] : [...atRisk.orders, ...atRisk.promises];
+  const { orders = [], promises = [], listed = [] } = atRisk ?? {};
+  const printedRisks = listed.slice(0, 5);
   const printed = onOnePage(rows, {
     moved: movedNow.map(({ change, product }) => main(change, product.unit)),
-    atRisk: risky.map(({ promise, open }) => (open === null ? promise.product : '')),
+    atRisk: printedRisks.map((row) => nameWithLines(row, i18n)),
   });
   const { page: _page, ...request } = data.request;
   const table: ExportableTable = {
@@ -157,7 +156,7 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
     summary,
     figures: figuresTable,
     further: [
-      tableOf(t`At risk`, riskColumns, allRisky),
+      tableOf(t`At risk`, atRiskColumns(i18n), [...orders, ...promises]),
       {
         name: t`Moved`,
         columns: movedColumns,
@@ -176,9 +175,9 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
     onPaper: {
       ...tableOf(
         t`Orders and promises at risk`,
-        withUnits(riskColumns, ({ promise }) => promise.unit, formatQuantity),
-        risky,
-        allRisky.length,
+        withUnits(atRiskColumns(i18n, nameWithLines), ({ promise }) => promise.unit, formatQuantity),
+        printedRisks,
+        listed.length,
       ),
       title: t`Overview`,
       summary,

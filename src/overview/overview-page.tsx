@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Group, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { CircleCheck, Info } from 'lucide-react';
 import { useMemo } from 'react';
@@ -7,7 +7,7 @@ import { useMemo } from 'react';
 import { type ReceivedCalendars, useCalendars } from '#data/calendar-pages.ts';
 import { useIsOutdated } from '#data/session.ts';
 import { OldestDataLink } from '#parts/oldest-data-link.tsx';
-import { Figure, figureClass } from '#parts/figure.tsx';
+import { Figure, figureClass, figuresClass } from '#parts/figure.tsx';
 import { IndexState } from '#parts/index-state.tsx';
 import { Panel, PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
 import { QuantityField, useQuantityDraft } from '#parts/quantity-field.tsx';
@@ -19,12 +19,12 @@ import { fromThousandths, toThousandths } from '#stock/thousandths.ts';
 import { useLocale } from '#ui/locale.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 
-import { AtRiskPanel } from './at-risk-panel.tsx';
+import { AtRiskPanel, useAtRisk } from './at-risk-panel.tsx';
 import { useLastWeek } from './last-week.ts';
 import { MovedPanel } from './moved-panel.tsx';
 import { OverviewExport } from './overview-export.tsx';
 import classes from './overview.module.css';
-import { overviewRequest, weeks } from './overview-request.ts';
+import { overviewRequest, shownRows, weeks } from './overview-request.ts';
 import { figuresOf } from './runs-short.ts';
 import { RunsShortTable, useColumnNames } from './runs-short-table.tsx';
 
@@ -38,6 +38,7 @@ export function OverviewPage() {
   const request = useMemo(() => overviewRequest(search), [search]);
   const { query, refresh } = useCalendars(request);
   const { data, error } = query;
+  const atRisk = useAtRisk();
   const units = useMemo(() => data?.units.map(({ unit }) => unit) ?? [], [data]);
   const unit = quantity === null ? null : (search.unit ?? data?.unit ?? null);
   const field = useQuantityDraft({ quantity, unit, units }, (next, typed) => {
@@ -85,15 +86,13 @@ export function OverviewPage() {
       ) : (
         <div
           data-stale={query.isPlaceholderData || isOutdated || undefined}
-          data-none-short={rows.length === 0 || undefined}
+          data-none-at-risk={atRisk?.listed.length === 0 || undefined}
           className={classes.content}
         >
           <FigureCards data={data} />
-          <AtRiskPanel />
+          <AtRiskPanel atRisk={atRisk} />
           <RunsShort data={data} rows={rows} />
-          <div className={classes.whole}>
-            <MovedPanel data={data} />
-          </div>
+          <MovedPanel data={data} />
         </div>
       )}
     </Stack>
@@ -150,13 +149,7 @@ function FigureCards({ data }: { data: ReceivedCalendars }) {
   const share = (count: number) => formatShare(count, total, locale);
   const shareThen = (count: number) => formatShare(count, then?.total ?? 0, locale);
   return (
-    <SimpleGrid
-      component="section"
-      aria-label={t`Figures`}
-      cols={{ base: 2, sm: 5 }}
-      spacing={8}
-      className={classes.whole}
-    >
+    <section aria-label={t`Figures`} className={figuresClass}>
       <Link to="/calendars" search={{ ...search, tile: 'now' }} className={figureClass}>
         <Figure
           label={available}
@@ -202,12 +195,9 @@ function FigureCards({ data }: { data: ReceivedCalendars }) {
           />
         </OldestDataLink>
       )}
-    </SimpleGrid>
+    </section>
   );
 }
-
-/** Products that the panel names. */
-const shownProducts = 10;
 
 /** The first products that run short in the next weeks, by day. */
 function RunsShort({ data, rows }: { data: ReceivedCalendars; rows: ReturnType<typeof shortProducts> }) {
@@ -216,7 +206,7 @@ function RunsShort({ data, rows }: { data: ReceivedCalendars; rows: ReturnType<t
   const search = useProductsSearch(data);
   const { found } = data;
   const count = formatCount(found);
-  const first = useMemo(() => rows.slice(0, shownProducts), [rows]);
+  const first = useMemo(() => rows.slice(0, shownRows), [rows]);
   const all = (
     <Link to="/calendars" search={{ ...search, tile: 'short-soon', weeks, sort: 'fallsShort' }}>
       <Plural value={found} one={`Show ${count} product`} other={`Show ${count} products`} />

@@ -8,6 +8,9 @@ import { toThousandths } from '#stock/thousandths.ts';
 /** Period in which products run short, in weeks. */
 export const weeks = 4;
 
+/** Rows that a panel has, if the window is high. Others show half of them. */
+export const shownRows = 10;
+
 interface OverviewSearch {
   quantity?: number | undefined;
   unit?: string | undefined;

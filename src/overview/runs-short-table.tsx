@@ -36,12 +36,11 @@ export function RunsShortTable({ rows, quantity, today }: RunsShortTableProps) {
 
 const column = dataColumns<ShortProduct>();
 const numeric = { isNumeric: true };
-const named = { isNamedOnCard: true };
 
 /** Not sorted, since they are the first rows of many by day. *Short by* is only shown if there is a quantity. */
 function columnsOf(names: ReturnType<typeof useColumnNames>, quantity: Thousandths | null, today: CalendarDate) {
   return column.columns([
-    column.display({ id: 'on', header: names.on, meta: named, cell: ({ row }) => <DayCell {...row.original} /> }),
+    column.display({ id: 'on', header: names.on, cell: ({ row }) => <DayCell {...row.original} /> }),
     column.display({
       id: 'product',
       header: names.product,
@@ -53,16 +52,11 @@ function columnsOf(names: ReturnType<typeof useColumnNames>, quantity: Thousandt
           column.display({
             id: 'by',
             header: names.by,
-            meta: { ...numeric, ...named },
+            meta: numeric,
             cell: ({ row }) => <ShortBy {...row.original} />,
           }),
         ]),
-    column.display({
-      id: 'again',
-      header: names.again,
-      meta: named,
-      cell: ({ row }) => <NextShipDate {...row.original} />,
-    }),
+    column.display({ id: 'again', header: names.again, cell: ({ row }) => <NextShipDate {...row.original} /> }),
     column.display({
       id: 'days',
       header: () => <Trans>Days short</Trans>,

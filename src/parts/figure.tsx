@@ -4,6 +4,9 @@ import type { ReactNode } from 'react';
 
 import classes from './figure.module.css';
 
+/** Figures beside each other; on a phone the lines of one block. */
+export const figuresClass = classes.figures;
+
 /** The surface of a figure, which may be a link. */
 export const figureClass = classes.figure;
 
@@ -27,14 +30,12 @@ export function Figure({ label, value, then = null, detail }: FigureProps) {
         span
         data-figure
         display="block"
-        fz={28}
-        lh="36px"
         fw={650}
         c="var(--sh-text)"
       >
         {value}
         {then !== null && (
-          <Text span display="inline-block" fz={13} lh="20px" fw={400} ms={8} c="dimmed">
+          <Text span display="inline-block" fz={13} lh="20px" fw={400} c="dimmed" data-then>
             <Trans>last week {then}</Trans>
           </Text>
         )}

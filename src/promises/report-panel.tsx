@@ -1,13 +1,13 @@
 import { plural } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Group, SegmentedControl, SimpleGrid, Text } from '@mantine/core';
+import { Group, SegmentedControl, Text } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { Handshake } from 'lucide-react';
 import { useMemo } from 'react';
 
 import { ExportMenu } from '#parts/export/export-menu.tsx';
 import type { ExportableTable } from '#parts/export/exportable.ts';
-import { Figure, figureClass } from '#parts/figure.tsx';
+import { Figure, figureClass, figuresClass } from '#parts/figure.tsx';
 import { Panel, PanelEmpty } from '#parts/panel.tsx';
 import { ProductName } from '#parts/product-name.tsx';
 import type { CalendarDate } from '#stock/calendar-date.ts';
@@ -76,19 +76,13 @@ export function ReportPanel({ data, by }: ReportPanelProps) {
     );
   return (
     <>
-      <SimpleGrid
-        component="section"
-        aria-label={t`Figures`}
-        cols={{ base: 2, lg: 4 }}
-        spacing={8}
-        className={classes.figures}
-      >
+      <section aria-label={t`Figures`} className={figuresClass}>
         {figures.map((figure) => (
           <div key={figure.label} className={figureClass}>
             <Figure {...figure} />
           </div>
         ))}
-      </SimpleGrid>
+      </section>
       <LaterPanel rows={later} today={data.today} />
       <Panel
         title={t`Promises report`}

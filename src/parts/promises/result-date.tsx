@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { Text } from '@mantine/core';
+import { Text, VisuallyHidden } from '@mantine/core';
 import { Hourglass } from 'lucide-react';
 
 import { later } from '#stock/calendar-date.ts';
@@ -7,8 +7,14 @@ import { type ResultOfDay, hasShipDate } from '#stock/promises/promise-status.ts
 import { useLocale } from '#ui/locale.tsx';
 import { MaxLeadTimeHint } from '#ui/max-lead-time-hint.tsx';
 
+interface ResultDateProps {
+  result: ResultOfDay;
+  /** On one line, with the mark of {@link MaxLeadTimeKey} for the words. */
+  isCompact?: boolean;
+}
+
 /** The ship date of a result with its basis in words, or that there is none. A past date is that of its day. */
-export function ResultDate({ result }: { result: ResultOfDay }) {
+export function ResultDate({ result, isCompact = false }: ResultDateProps) {
   const { formatDate } = useLocale();
   if (!hasShipDate(result))
     return result.kind === 'not-available' ? <Trans>Not available</Trans> : <Trans>Not reliable</Trans>;
@@ -23,10 +29,31 @@ export function ResultDate({ result }: { result: ResultOfDay }) {
   return (
     <MaxLeadTimeHint isFocusable={false}>
       <Text span inherit c="var(--sh-mlt)">
-        <Trans>
-          {date} <span style={{ whiteSpace: 'nowrap' }}>(max lead time)</span>
-        </Trans>
+        {isCompact ? (
+          <>
+            {date}
+            <VisuallyHidden component="span">
+              {' '}
+              <Trans>(max lead time)</Trans>
+            </VisuallyHidden>
+          </>
+        ) : (
+          <Trans>
+            {date} <span style={{ whiteSpace: 'nowrap' }}>(max lead time)</span>
+          </Trans>
+        )}
       </Text>
     </MaxLeadTimeHint>
+  );
+}
+
+/** The meaning of the mark of compact dates at max lead time; nothing if none of the results is. */
+export function MaxLeadTimeKey({ results }: { results: readonly (ResultOfDay | null)[] }) {
+  if (!results.some((result) => result?.kind === 'max-lead-time')) return null;
+  return (
+    <Text fz={13} lh="20px" c="dimmed" mt={8}>
+      <Hourglass aria-hidden size={14} style={{ verticalAlign: -2 }} color="var(--sh-mlt)" />{' '}
+      <Trans>Max lead time: any quantity, not backed by stock</Trans>
+    </Text>
   );
 }
