@@ -15,7 +15,7 @@ import type { RunStore, StoredFolder } from '#server/store/sql-runs.ts';
 
 import { changeOf, checkableLines, checkLines, isCurrent, type Progress } from './line-checks.ts';
 import { beginRun, dueRun, followUpDelay, type RunClock, type RunState } from './run-state.ts';
-import { contentOf, eventOf, isOpen, readTracked, type TrackedLine } from './tracked-line.ts';
+import { contentOf, eventOf, isOpen, readTracked, takesStock, type TrackedLine } from './tracked-line.ts';
 
 /** With whose credentials a folder is checked; folders with the same key share requests. */
 export interface RunAccess {
@@ -275,10 +275,11 @@ export class CheckRuns {
     const { now } = this.#options;
     const present = { ...(await lookup.present()), isConsistent: lookup.isConsistent };
     const { today } = present;
-    const open = letters.map((letter) => letter.filter((line) => isOpen(line, today)));
-    const requested = new Set(open.flat().filter(({ progress }) => !isChecked(progress, state, present, now())));
+    const counted = letters.map((letter) => letter.filter((line) => takesStock(line, today)));
+    const open = counted.flat().filter((line) => isOpen(line, today));
+    const requested = new Set(open.filter(({ progress }) => !isChecked(progress, state, present, now())));
     const results = new Map<TrackedLine, Progress>();
-    await checkLines(open, (line) => requested.has(line), {
+    await checkLines(counted, (line) => requested.has(line), {
       lookup,
       caller,
       signal,
@@ -296,7 +297,7 @@ export class CheckRuns {
     }
     found.checked += requested.size;
     const stored = await this.#store(results);
-    for (const line of open.flat()) {
+    for (const line of open) {
       if (results.has(line) && !stored.has(line)) continue;
       found.count(line);
       if (line.progress.tracking.pending !== null) found.hasRest = true;

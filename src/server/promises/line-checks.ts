@@ -148,7 +148,7 @@ export interface LineCheck<Line> {
 
 /**
  * Checks tracked lines. Lines of a letter share their products' stock, in its order.
- * @param letters the open lines of each letter
+ * @param letters the lines of each letter that take stock
  * @param isRequested whether a line's result is requested
  * @throws like `checkQueries`
  */

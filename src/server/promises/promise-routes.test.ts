@@ -315,6 +315,18 @@ describe('a promise', () => {
     ).toEqual({ kind: 'past' });
   });
 
+  it('leaves the stock to those told before it whose date is past, until they are closed', async () => {
+    const ann = await person();
+    const inStock = { kind: 'in-stock', date: '2026-11-20' } as const;
+    const id = newId();
+    await ann.keep(id, { lines: [line({ quantity: 60_000, promised: inStock }), line({ quantity: 60_000 })] });
+    const resultOfSecond = async () => (await ann.check(true)).promises.find(({ place }) => place === 1)?.now.kind;
+    clock = start + day;
+    expect(await resultOfSecond()).toBe('expected');
+    await ann.send('POST', `/promises/${id}/0/closed`, { closed: 'shipped' });
+    expect(await resultOfSecond()).toBe('in-stock');
+  });
+
   it('shares the stock of its product with the lines of its letter, in their order, and of no other', async () => {
     const ann = await person();
     const inStock = { kind: 'in-stock', date: '2026-11-20' } as const;

@@ -135,24 +135,26 @@ export class Promises {
   async check(folder: PromiseFolder, always: boolean, caller: Caller, signal: AbortSignal): Promise<KeptPromises> {
     const { checkable } = await this.#read(folder);
     const { today, dataVersion } = await this.#lookup.present();
-    const open = checkable.filter(({ kept }) => kept.closed === null && !isPast(kept, today, this.#now()));
+    // One whose date is past may still have to ship.
+    const unclosed = checkable.filter(({ kept }) => kept.closed === null);
+    const open = unclosed.filter(({ kept }) => !isPast(kept, today, this.#now()));
     const present = { today, dataVersion, isConsistent: this.#lookup.isConsistent };
     const requested = always ? open : open.filter(({ progress }) => !isCurrent(progress, present));
     const failed =
-      requested.length === 0 ? 0 : await this.#checkLines(folder, open, new Set(requested), caller, signal);
+      requested.length === 0 ? 0 : await this.#checkLines(folder, unclosed, new Set(requested), caller, signal);
     return { ...(await this.list(folder)), failed };
   }
 
-  /** Checks some of the open promises; all of them share their letter's stock. Returns how many failed. */
+  /** Checks some of the promises that aren't closed; all of them share their letter's stock. Returns how many failed. */
   async #checkLines(
     folder: PromiseFolder,
-    open: readonly ReadPromise[],
+    unclosed: readonly ReadPromise[],
     requested: ReadonlySet<ReadPromise>,
     caller: Caller,
     signal: AbortSignal,
   ): Promise<number> {
     const changes: LineChange[] = [];
-    await checkLines(byLetter(open).values(), (line) => requested.has(line), {
+    await checkLines(byLetter(unclosed).values(), (line) => requested.has(line), {
       lookup: this.#lookup,
       caller,
       signal,

@@ -33,6 +33,14 @@ export function isOpen({ of, progress }: TrackedLine, today: CalendarDate): bool
   return promise.closed === null && promiseStatus(promise, today, promise.checkedAt).kind !== 'past';
 }
 
+/**
+ * Whether a line takes stock from those told with it: until somebody says that it was ordered or shipped, a promise whose
+ * date is past may still have to ship.
+ */
+export function takesStock(line: TrackedLine, today: CalendarDate): boolean {
+  return line.of.kind === 'promise' ? (line.progress as PromiseProgress).closed === null : isOpen(line, today);
+}
+
 /** The change that the owner of a line doesn't know and wants to be told, unless there was one today. */
 export function eventOf({ of, progress }: TrackedLine, today: CalendarDate): ToldChange | null {
   const { tracking } = progress;
