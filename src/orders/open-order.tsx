@@ -4,7 +4,7 @@ import { Box, Button, Group, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { ClipboardPaste, FileUp, ListPlus, Plus, RefreshCw, Trash2 } from 'lucide-react';
-import { lazy, type ReactNode, type RefObject, Suspense, useMemo, useRef, useState } from 'react';
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 
 import { products } from '#data/products.ts';
 import { orderName } from '#parts/saved-orders/order-name.ts';
@@ -12,7 +12,7 @@ import { pasteCells } from '#parts/grid/grid-commands.ts';
 import { Grid } from '#parts/grid/grid.tsx';
 import { useActiveEntry } from '#parts/grid/grid-state.ts';
 import { PanelEmpty } from '#parts/panel.tsx';
-import { closedAs, promisedLines } from '#stock/promises/told-order.ts';
+import { promisedLines } from '#stock/promises/told-order.ts';
 import { useExampleProducts } from '#parts/example-products.ts';
 import { useWatches } from '#parts/watch/use-watches.ts';
 
@@ -69,6 +69,7 @@ export function OpenOrder({ session, early, isNarrow, onCopied, children }: Open
   const { byProduct: watched } = useWatches();
   const told = useToldOrders()?.get(session.id);
   const promised = useMemo(() => told && promisedLines(told), [told]);
+  useEffect(() => session.setPromised(promised ?? new Map()), [session, promised]);
   const isWide = useMediaQuery(`(min-width: ${previous === null && promised === undefined ? 90 : 110}em)`, true, {
     getInitialValueInEffect: false,
   });
@@ -111,7 +112,6 @@ export function OpenOrder({ session, early, isNarrow, onCopied, children }: Open
         progress={check.phase === 'checking' ? check : null}
         shown={shown.lines}
         onShow={shown.show}
-        closed={closedAs(told, overview.lineCount)}
         onRecheck={() => void session.startCheck(true)}
         told={<ToldDate order={told} orderId={session.id} />}
         due={<DuePromises order={told} lines={{ lineNumber, onLine }} />}

@@ -6,10 +6,9 @@ import { Fragment, type ReactNode, useMemo, useState } from 'react';
 
 import type { StatusCounts } from '#stock/order/line-state.ts';
 import type { LineKey } from '#stock/order/order-line.ts';
-import type { Completion, OrderSummary, RealCompleteDate } from '#stock/order/order-summary.ts';
+import type { Completion, RealCompleteDate } from '#stock/order/order-summary.ts';
 import { type CalendarDate, later, todayIn } from '#stock/calendar-date.ts';
 import { formatMoment, formatTime } from '#stock/locale-date.ts';
-import type { CloseReason } from '#stock/promises/promise-status.ts';
 import { closeWords } from '#parts/promises/promise-words.ts';
 import { openLinesWords, orderSentence } from './order-sentence.ts';
 import { shortMoment, statusWords, useOrderWords } from './order-words.ts';
@@ -31,8 +30,6 @@ interface SummaryStripProps {
   /** Status by which the grid is filtered; null for all lines. */
   shown: ShownLines | null;
   onShow: (lines: ShownLines | null) => void;
-  /** As what the promises of all lines were closed; null while one isn't. */
-  closed: CloseReason | null;
   onRecheck: () => void;
   /** What the customer was told, beside the dates. */
   told: ReactNode;
@@ -42,35 +39,51 @@ interface SummaryStripProps {
 
 /** When the order ships in one sentence, what this rests on, and the number of lines by status. */
 export function SummaryStrip(props: SummaryStripProps) {
-  const { overview, progress, lineNumber, onLine, shown, onShow, closed, onRecheck, told, due } = props;
+  const { overview, progress, lineNumber, onLine, shown, onShow, onRecheck, told, due } = props;
   const { t, i18n } = useLingui();
-  const { formatCount } = useLocale();
+  const { formatCount, locale, timeZone, today } = useLocale();
   const words = useOrderWords();
   const { summary, comparison, lineCount } = overview;
   const { firstShipDate, completion, oldestCheck, latestCheck, counts } = summary;
   const lines = { lineNumber, onLine };
   const isOutdated = counts.outdated > 0 && progress === null;
+  const isOfToday = oldestCheck !== null && todayIn(timeZone, new Date(oldestCheck)) === today;
   const others = completion.kind === 'open' ? openLinesWords(completion, lineNumber, i18n) : '';
-  const sentence = orderSentence(summary, { lineCount, lineNumber }, words);
+  const openCount = lineCount - counts.ordered - counts.shipped;
+  const sentence =
+    openCount === 0
+      ? closeWords(counts.ordered > 0 ? 'ordered' : 'shipped', i18n)
+      : orderSentence(summary, { lineCount: openCount, lineNumber }, words);
   const complete = completion.kind === 'known' ? completion : completion.kind === 'open' && completion.withoutThese;
   return (
     <section aria-label={t`Order summary`} className={styles.strip}>
-      <Group gap="2px 12px">
+      <Group gap="0 12px">
         <Text className={styles.sentence} aria-live="polite" aria-busy={progress !== null}>
           {isOutdated ? (
             <Trans>The day or the stock data has changed since.</Trans>
           ) : progress ? (
             t`${formatCount(progress.done)} of ${formatCount(progress.total)} checked`
-          ) : closed === null ? (
-            sentence
           ) : (
-            t`${closeWords(closed, i18n)}. If ordered again: ${sentence}`
+            sentence
           )}
         </Text>
         {isOutdated && (
           <Button size="xs" variant="light" onClick={onRecheck}>
             <Trans>Check again</Trans>
           </Button>
+        )}
+        {oldestCheck !== null && (
+          <p className={styles.checked}>
+            <Trans>
+              Checked {(isOfToday ? formatTime : formatMoment)(oldestCheck, locale, latestCheck ?? oldestCheck)}
+            </Trans>{' '}
+            {/* Phones have it in the bar above the navigation. */}
+            {!isOutdated && (
+              <LinkButton visibleFrom="sm" onClick={onRecheck}>
+                <Trans>Recheck all</Trans>
+              </LinkButton>
+            )}
+          </p>
         )}
       </Group>
       <Group gap="0 24px">
@@ -79,7 +92,11 @@ export function SummaryStrip(props: SummaryStripProps) {
             {firstShipDate !== null && (
               <Figure
                 label={t`First ship date`}
-                isSaid={later(firstShipDate, words.today) === later(complete.withMaxLeadTime, words.today)}
+                // By the sentence, as the complete ship date or by the number of lines of today.
+                isSaid={
+                  (firstShipDate <= words.today && !summary.isFirstShipMaxLeadTime) ||
+                  later(firstShipDate, words.today) === later(complete.withMaxLeadTime, words.today)
+                }
               >
                 <SummaryDate
                   date={firstShipDate}
@@ -107,42 +124,13 @@ export function SummaryStrip(props: SummaryStripProps) {
             )}
           </dl>
         )}
-        {told}
-      </Group>
-      <Group gap="0 24px">
         {!isOutdated && complete && <Blockers completion={complete} lines={lines} />}
         {comparison && comparison.compared > 0 && <ComparisonLine {...{ comparison, lines }} />}
+        {told}
       </Group>
       {due}
-      <Foot {...{ counts, oldestCheck, latestCheck, shown, onShow }} onRecheck={isOutdated ? null : onRecheck} />
-    </section>
-  );
-}
-
-function Foot(
-  props: Pick<OrderSummary, 'counts' | 'oldestCheck' | 'latestCheck'> &
-    Pick<SummaryStripProps, 'shown' | 'onShow'> & { onRecheck: (() => void) | null },
-) {
-  const { counts, oldestCheck, latestCheck, shown, onShow, onRecheck } = props;
-  const { locale, timeZone, today } = useLocale();
-  const isOfToday = oldestCheck !== null && todayIn(timeZone, new Date(oldestCheck)) === today;
-  return (
-    <Group gap="8px 20px" justify="space-between" className={styles.foot}>
       <StatusFilters counts={counts} isChecked={oldestCheck !== null} shown={shown} onShow={onShow} />
-      {oldestCheck !== null && (
-        <p className={styles.muted}>
-          <Trans>
-            Checked {(isOfToday ? formatTime : formatMoment)(oldestCheck, locale, latestCheck ?? oldestCheck)}
-          </Trans>{' '}
-          {/* Phones have it in the bar above the navigation. */}
-          {onRecheck && (
-            <LinkButton visibleFrom="sm" onClick={onRecheck}>
-              <Trans>Recheck all</Trans>
-            </LinkButton>
-          )}
-        </p>
-      )}
-    </Group>
+    </section>
   );
 }
 

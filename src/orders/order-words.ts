@@ -59,6 +59,8 @@ const statusMessages: Record<Exclude<LineStatus, 'not-checked'>, MessageDescript
   'no-stock-data': msg`No stock data`,
   'not-available': msg`Not available`,
   'unit-differs': msg`Unit differs`,
+  ordered: msg`Ordered`,
+  shipped: msg`Shipped`,
   'no-result': msg`No result`,
   'not-trusted': msg`Result not reliable`,
   outdated: msg`Checked earlier`,

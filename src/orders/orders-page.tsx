@@ -231,10 +231,11 @@ function NameCell({ row: { original } }: CellProps) {
 function Age({ order }: { order: ListedOrder }) {
   const words = useOrderWords();
   const momentOf = (at: number) => shortMoment(at, words);
-  const { summary, isCurrent, changedAt, isDamaged } = order;
+  const { summary, isCurrent, changedAt, isDamaged, told, lineCount } = order;
   if (!summary) {
     const changed = momentOf(changedAt);
-    return isDamaged ? <Trans>changed {changed}</Trans> : <Trans>changed {changed}, not checked</Trans>;
+    if (isDamaged || closedAs(told, lineCount) !== null) return <Trans>changed {changed}</Trans>;
+    return <Trans>changed {changed}, not checked</Trans>;
   }
   const checked = momentOf(summary.checkedAt);
   if (!isCurrent && summary.day === words.today) return <Trans>checked {checked}, with earlier stock data</Trans>;
@@ -360,7 +361,7 @@ function useStates(order: ListedOrder): Mark[] {
   if (told !== undefined) {
     const { open, past, closed, moved, due, worse, to } = told;
     const openCount = formatCount(open.length);
-    const promised = countLines(open);
+    const promised = countLines([...closed, ...open]);
     const done = formatCount(countLines(closed));
     states.push(
       worse > 0 && {

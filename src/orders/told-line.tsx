@@ -149,7 +149,7 @@ export function MovedLine({ order, lines }: { order: ToldOrder; lines: Lines }) 
     setNoted([]);
   }
 
-  const { moved, open, past, from, to } = order;
+  const { moved, open, from, to } = order;
   const toldOn = formatDate(order.toldOn, 'medium');
   if (moved.length === 0 && noted.length === 0) return null;
   if (moved.length === 0)
@@ -169,7 +169,6 @@ export function MovedLine({ order, lines }: { order: ToldOrder; lines: Lines }) 
       </Group>
     );
   const movedKeys = keysOf(moved, lines);
-  const restsOn = past.filter(({ productId }) => moved.some((each) => each.productId === productId)).length;
   const openCount = formatCount(open.length);
   const notedLines = formatCount(noted.length);
 
@@ -206,16 +205,6 @@ export function MovedLine({ order, lines }: { order: ToldOrder; lines: Lines }) 
             </>
           )}{' '}
           <LineNumbers keys={movedKeys} lines={lines} />
-          {restsOn > 0 && (
-            <>
-              {'. '}
-              <Plural
-                value={restsOn}
-                one="Assumes that # past promise of the same product has shipped."
-                other="Assumes that # past promises of the same product have shipped."
-              />
-            </>
-          )}
         </Text>
       </Group>
       <CopyButton

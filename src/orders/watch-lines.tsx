@@ -1,5 +1,6 @@
 import { type RefObject, useState } from 'react';
 
+import { isClosed } from '#stock/order/line-state.ts';
 import type { RowEntry } from '#parts/grid/grid-column.ts';
 import { productWords } from '#parts/result/wording.ts';
 import type { DraftLine } from '#parts/saved-orders/saved-order.ts';
@@ -28,7 +29,7 @@ export function WatchLines({ session, anchor, onClose }: WatchLinesProps) {
 /**
  * Returns what watching all lines of an order watches: each line's product with the quantity that its ship date is of,
  * which includes the lines of the product above it. Lines without a known product or a quantity in its unit aren't
- * watched; a ship-by date that is past is left out.
+ * watched, nor closed ones; a ship-by date that is past is left out.
  * @param today the service's date
  */
 export function watchedLines(
@@ -36,7 +37,8 @@ export function watchedLines(
   today: CalendarDate,
 ): readonly WatchedProduct[] {
   return entries.flatMap(({ row, derived }): WatchedProduct[] => {
-    if (!derived || derived.productId === null || derived.state.kind === 'unit-differs') return [];
+    if (!derived || derived.productId === null || derived.state.kind === 'unit-differs' || isClosed(derived.state))
+      return [];
     const { productId, product, combined } = derived;
     const quantity = combined?.quantity ?? row.quantity;
     if (!isValidQuantity(quantity)) return [];

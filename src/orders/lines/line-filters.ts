@@ -35,6 +35,8 @@ export const shownLines = [
   'max-lead-time',
   'expected',
   'in-stock',
+  'ordered',
+  'shipped',
 ] as const satisfies readonly ShownLines[];
 
 export type ColumnFilters = ReadonlyMap<string, ColumnFilter>;

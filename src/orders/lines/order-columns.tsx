@@ -1,6 +1,5 @@
 import { t } from '@lingui/core/macro';
 import { describeDateProblem } from '#ui/date-field.tsx';
-import { closeWords } from '#parts/promises/promise-words.ts';
 import type { PromisedLines } from '#stock/promises/told-order.ts';
 import { MaxLeadTimeHint } from '#ui/max-lead-time-hint.tsx';
 import { Button } from '@mantine/core';
@@ -10,6 +9,7 @@ import {
   History,
   LoaderCircle,
   type LucideIcon,
+  PackageCheck,
   PackageX,
   Ruler,
   ShieldAlert,
@@ -177,6 +177,7 @@ export function orderColumns(
       },
       problem: (entry) => problemOf(entry, ['past-date', 'far-date'], words),
     },
+    ...(promised ? [promisedColumn(words, promised)] : []),
     {
       id: 'shipDate',
       area: 'shipDate',
@@ -187,8 +188,11 @@ export function orderColumns(
         const stockResult = shipDateOf(entry);
         const state = entry.derived?.state;
         if (stockResult === null || !state) return null;
+        const checkedOn = state.kind === 'outdated' ? state.day : null;
         return (
-          <ShipDate stockResult={stockResult} checkedOn={state.kind === 'outdated' ? state.day : null} words={words} />
+          <span className={checkedOn === null ? styles.current : undefined}>
+            <ShipDate {...{ stockResult, checkedOn, words }} />
+          </span>
         );
       },
     },
@@ -248,7 +252,7 @@ export function orderColumns(
       },
       read: (text) => ({ cells: { note: text.trim() } }),
     },
-    ...(promised ? [promisedColumn(words, promised)] : before ? [beforeColumn(words, before)] : []),
+    ...(!promised && before ? [beforeColumn(words, before)] : []),
   ];
   return isCompact ? columns.filter(({ id }) => id !== 'unit' && id !== 'days') : columns;
 }
@@ -375,7 +379,7 @@ export function ShipDate(props: {
   );
 }
 
-/** The date that the customer was told last, red if the line ships later now; or as what its promise was closed. */
+/** The date that the customer was told last, red if the line ships later now. */
 function promisedColumn(words: OrderWords, promised: PromisedLines): Column {
   const { i18n } = words;
   return {
@@ -386,7 +390,6 @@ function promisedColumn(words: OrderWords, promised: PromisedLines): Column {
     content: ({ row }) => {
       const told = promised.get(row.key);
       if (told === undefined) return null;
-      if (told.closed) return <span className={styles.before}>{closeWords(told.closed, i18n)}</span>;
       return <ShipDate stockResult={told.promised} checkedOn={told.promised.day} words={words} />;
     },
     isBad: (entry) => isAfterPromise(entry, promised),
@@ -469,6 +472,8 @@ const icons: Record<Exclude<LineStatus, 'not-checked'> | 'late', LucideIcon> = {
   'unknown-product': CircleHelp,
   'no-stock-data': PackageX,
   'unit-differs': Ruler,
+  ordered: PackageCheck,
+  shipped: PackageCheck,
   'no-result': CloudOff,
   'not-trusted': ShieldAlert,
   outdated: History,

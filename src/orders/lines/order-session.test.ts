@@ -7,6 +7,7 @@ import type { CalendarDate } from '#stock/calendar-date.ts';
 import type { RecordedOutcome } from '#stock/order/check-record.ts';
 import type { NewLine } from '#parts/saved-orders/saved-order.ts';
 
+import type { PromisedLine, PromisedLines } from '#stock/promises/told-order.ts';
 import { stockOf } from '#stock/order/order-results.ts';
 import { draftLine, type StoredOrder } from '#parts/saved-orders/saved-order.ts';
 
@@ -361,4 +362,57 @@ it('distinguishes automatically checked lines from lines left without a result',
   await vi.waitFor(() => expect(session.state.get().overview.autoChecks).toBe(true));
   await vi.waitFor(() => expect(kinds(session)).toEqual(['result', 'result']), { timeout: 5000 });
   await vi.waitFor(() => expect(session.state.get().overview).toMatchObject({ autoChecks: false, unchecked: 0 }));
+});
+
+describe('a line whose promise was closed', () => {
+  const promised = { kind: 'in-stock', date: '2026-03-24', day: '2026-03-24' } as const;
+  const shipped = (key: number, productId: number, quantity: number): [number, PromisedLine] => [
+    key,
+    { productId, quantity: quantity * 1000, promised, closed: 'shipped' },
+  ];
+
+  it('is no longer checked or counted, and leaves its stock to the lines below', async () => {
+    const session = await settledSession([line('1', 40), line('1', 40, { shipBy: '2026-03-01' }), line('2', 60)]);
+    await session.startCheck(true);
+    expect(dates(session)).toEqual(['2026-03-20', '2026-04-17', '2026-04-17']);
+    session.setPromised(new Map([shipped(1, 1, 40), shipped(3, 2, 60)]));
+    await vi.waitFor(() => expect(dates(session)).toEqual([null, '2026-03-20', null]));
+    expect(kinds(session)).toEqual(['shipped', 'result', 'shipped']);
+    await vi.waitFor(() =>
+      expect(session.state.get().overview.summary).toMatchObject({
+        completion: { kind: 'known', withMaxLeadTime: '2026-03-20' },
+        counts: { shipped: 2, 'in-stock': 1 },
+      }),
+    );
+  });
+
+  it('is checked again if more of it is ordered, or the promise is opened', async () => {
+    const session = await settledSession([line('1', 40)]);
+    const closed: PromisedLines = new Map([shipped(1, 1, 40)]);
+    session.setPromised(closed);
+    await vi.waitFor(() => expect(kinds(session)).toEqual(['shipped']));
+    await vi.waitFor(() => expect(session.state.get().overview.summary.completion.kind).toBe('empty'));
+    session.lines.setCells([{ key: 1, cells: { quantity: 60_000, quantityText: '60' } }], label);
+    await vi.waitFor(() => expect(dates(session)).toEqual(['2026-04-17']));
+    session.lines.setCells([{ key: 1, cells: { quantity: 40_000, quantityText: '40' } }], label);
+    await vi.waitFor(() => expect(kinds(session)).toEqual(['shipped']));
+    session.setPromised(new Map());
+    await vi.waitFor(() => expect(dates(session)).toEqual(['2026-03-20']));
+  });
+});
+
+it('compares lines with what was promised instead of the previous check', async () => {
+  const session = await settledSession([line('1', 60), line('2', 60)]);
+  await session.startCheck(true);
+  await session.startCheck(true);
+  expect(session.state.get().overview.comparison).toMatchObject({ compared: 2 });
+  const promised = { kind: 'expected', date: '2026-04-10', day: '2026-03-20' } as const;
+  session.setPromised(new Map([[1, { productId: 1, quantity: 60_000, promised, closed: null }]]));
+  await vi.waitFor(() =>
+    expect(session.lines.getEntries().map(({ derived }) => derived?.change)).toEqual([
+      { kind: 'moved', days: 7, from: '2026-04-10' },
+      null,
+    ]),
+  );
+  await vi.waitFor(() => expect(session.state.get().overview.comparison).toBeNull());
 });

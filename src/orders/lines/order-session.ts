@@ -11,6 +11,7 @@ import { isBlank, type LineKey } from '#stock/order/order-line.ts';
 import { entrySummary } from '#stock/order/order-summary.ts';
 import { type CheckedOn, dataVersionOf, OrderResults } from '#stock/order/order-results.ts';
 
+import type { PromisedLines } from '#stock/promises/told-order.ts';
 import type { StockTimeline } from '#stock/stock-timeline.ts';
 import { GridSession } from '#parts/grid/grid-session.ts';
 import { GridStore, type StoreEdit } from '#parts/grid/grid-store.ts';
@@ -37,6 +38,7 @@ import {
   type OrderQueries,
   orderQueries,
   summaryLines,
+  toldRecord,
 } from './order-views.ts';
 import { type Catalog, ProductDirectory } from './product-directory.ts';
 import { ThrottledTask } from './throttled-task.ts';
@@ -117,6 +119,8 @@ export class OrderSession {
   #preparations = 0;
   /** The new line that is being entered, and its displayed row. That it has no quantity yet is no problem. */
   #entered: { key: LineKey; row: number } | null = null;
+  #promised: PromisedLines = new Map();
+  #told: CheckRecord | null = null;
   /** Of the order as it was loaded, until all products are known. */
   #summary: StoredOrder['contents']['summary'];
 
@@ -184,7 +188,20 @@ export class OrderSession {
 
   /** The queries of the lines that can be checked. */
   get queries(): OrderQueries {
-    return (this.#queries ??= orderQueries(this.lines.getRows(), (text) => this.#products.find(text)));
+    return (this.#queries ??= orderQueries(this.lines.getRows(), {
+      findProduct: (text) => this.#products.find(text),
+      promised: this.#promised,
+    }));
+  }
+
+  /**
+   * Compares the results with what was promised. Closed lines are no longer checked, and take no stock from the others.
+   */
+  setPromised(promised: PromisedLines): void {
+    if (promised.size === 0 && this.#promised.size === 0) return;
+    this.#promised = promised;
+    this.#told = toldRecord(promised);
+    this.#linesChanged();
   }
 
   /** Compares the results with those of another check. */
@@ -448,6 +465,8 @@ export class OrderSession {
       numberOf: (key) => this.queries.numbers.get(key) ?? 0,
       isEntered: (key) => key === this.#entered?.key,
       previous,
+      promised: this.#promised,
+      told: this.#told,
     };
   }
 

@@ -2,6 +2,7 @@ import { changeSince, type CheckRecord, type LineChange } from '#stock/order/che
 import { lineAdvice } from '#stock/order/line-advice.ts';
 import {
   daysLate,
+  isClosed,
   type LineProblem,
   type LineState,
   ofProduct,
@@ -14,6 +15,7 @@ import { orderSummary, type OrderSummary, type SummaryLine } from '#stock/order/
 import { isSameUnit } from '#stock/order-list/unit-word.ts';
 import type { DraftLine } from '#parts/saved-orders/saved-order.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
+import type { ClosedAs, PromisedLines } from '#stock/promises/told-order.ts';
 import { shipByProblem } from '#stock/ship-by.ts';
 
 import { type LineView, sameView } from './line-view.ts';
@@ -32,6 +34,25 @@ export interface OrderKnowledge {
   isEntered: (key: LineKey) => boolean;
   /** The previous check; null if there is none. */
   previous: CheckRecord | null;
+  /** What was promised of the lines, of which some may be closed. */
+  promised: PromisedLines;
+  /** The same to compare the lines with, instead of the previous check; null if nothing was promised. */
+  told: CheckRecord | null;
+}
+
+/** Returns what was promised as a check that lines are compared with; null if nothing was. */
+export function toldRecord(promised: PromisedLines): CheckRecord | null {
+  if (promised.size === 0) return null;
+  const lines = [...promised].map(
+    ([key, { productId, quantity, promised: outcome }]) => [key, { productId, quantity, outcome }] as const,
+  );
+  return { checkedAt: 0, lines: new Map(lines) };
+}
+
+/** As what a line is closed; null if it isn't, or if more of it is ordered than was promised. */
+function closedAs({ key, quantity }: DraftLine, promised: PromisedLines): ClosedAs | null {
+  const line = promised.get(key);
+  return line?.closed != null && line.quantity >= (quantity ?? Infinity) ? line.closed : null;
 }
 
 /** The queries of an order's lines. */
@@ -43,9 +64,13 @@ export interface OrderQueries {
   numbers: ReadonlyMap<LineKey, number>;
 }
 
-export function orderQueries(lines: readonly DraftLine[], findProduct: OrderKnowledge['findProduct']): OrderQueries {
+export function orderQueries(
+  lines: readonly DraftLine[],
+  { findProduct, promised }: Pick<OrderKnowledge, 'findProduct' | 'promised'>,
+): OrderQueries {
   const checkable = lines.flatMap((line) => {
     const { key, quantity } = line;
+    if (closedAs(line, promised) !== null) return [];
     const finding = findProduct(line.product);
     const productId = finding?.productId ?? null;
     if (productId === null || !isValidQuantity(quantity) || isOtherUnit(line, finding)) return [];
@@ -82,7 +107,7 @@ export interface OrderOverview {
   autoChecks: boolean;
   /** Number of lines for which the latest check failed, so that they show an earlier result. */
   stale: number;
-  /** Changes since the previous check; null if there is none. */
+  /** Changes since the previous check; null if there is none, or if lines are compared with what was promised. */
   comparison: Comparison | null;
 }
 
@@ -120,8 +145,10 @@ function stateOf(
 
 function summaryLine(line: DraftLine, knowledge: OrderKnowledge): SummaryLine {
   const { key } = line;
-  const { results, findProduct, queryOf } = knowledge;
+  const { results, findProduct, queryOf, promised } = knowledge;
   const { present } = results;
+  const closed = closedAs(line, promised);
+  if (closed !== null) return { key, shipBy: line.shipBy, state: closedStates[closed], query: null };
   const state = stateOf(line, problemOf(line, findProduct(line.product), present.day), knowledge);
   // No line is late for a rejected ship-by date.
   const day = state.kind === 'outdated' ? state.day : present.day;
@@ -140,7 +167,8 @@ export function lineView(
   before: LineView | undefined,
   knowledge: OrderKnowledge,
 ): LineView | undefined {
-  const { results, findProduct, previous } = knowledge;
+  const { results, findProduct, previous, told } = knowledge;
+  const record = told ?? previous;
   if (isBlank(line)) return undefined;
   const finding = findProduct(line.product);
   if (finding === undefined && line.product.trim() !== '' && line.quantity !== null) return undefined;
@@ -161,8 +189,11 @@ export function lineView(
     daysLate: daysLate(shipBy, state, day),
     combined: isCombined ? { quantity: query.quantity, lines: numbersAbove(query, knowledge) } : null,
     advice: timeline && lineAdvice(timeline, query, resultOf(state), shipBy),
-    change: failed ? null : previous && changeSince(previous, { key: line.key, shipBy: null, state, query }, day),
-    problem: line.quantityText === '' && knowledge.isEntered(line.key) ? null : problemOf(line, finding, day),
+    change: failed ? null : record && changeSince(record, { key: line.key, shipBy: null, state, query }, day),
+    problem:
+      isClosed(state) || (line.quantityText === '' && knowledge.isEntered(line.key))
+        ? null
+        : problemOf(line, finding, day),
   });
 }
 
@@ -177,7 +208,7 @@ export function orderOverview(
   knowledge: OrderKnowledge,
   autoChecks: boolean,
 ): OrderOverview {
-  const { results, findProduct, previous } = knowledge;
+  const { results, findProduct, previous, told } = knowledge;
   const { day } = results.present;
   const lines = summaryLines(rows, knowledge);
   const fresh = lines.filter(({ query }) => !query || !results.find(query)?.failure);
@@ -188,10 +219,11 @@ export function orderOverview(
     unchecked: lines.filter(({ state, query }) => query && state === notChecked).length,
     autoChecks,
     stale: lines.length - fresh.length,
-    comparison: previous && comparisonOf(previous, fresh, day),
+    comparison: told ? null : previous && comparisonOf(previous, fresh, day),
   };
 }
 
+const closedStates: Record<ClosedAs, LineState> = { ordered: { kind: 'ordered' }, shipped: { kind: 'shipped' } };
 const unitDiffers: LineState = { kind: 'unit-differs' };
 const unknownProduct: LineState = { kind: 'unknown-product' };
 /** The quantity, with the lines of its product above, exceeds the limit of a request. */

@@ -51,6 +51,21 @@ it('ignores past ship-by dates', async () => {
   expect(rowsOf(colleagueText(session, today))[1]).toContain('24 days late (ship by March 24, 2026) · 20 m short');
 });
 
+it('tells a customer nothing of closed lines', async () => {
+  const session = await settledSession([
+    { product: '1', quantity: 40_000 },
+    { product: '2', quantity: 40_000 },
+  ]);
+  const promised = { kind: 'in-stock', date: today, day: today } as const;
+  session.setPromised(new Map([[1, { productId: 1, quantity: 40_000, promised, closed: 'shipped' }]]));
+  await session.startCheck(true);
+  const { told, ...copied } = customerText(session, today);
+  expect(copied.text).toContain('Cloth 2');
+  expect(copied.text).not.toContain('Cloth 1');
+  expect(told?.lines).toMatchObject([{ lineKey: 2 }]);
+  expect(rowsOf(colleagueText(session, today))[0]).toMatch(/^Cloth 1 .*Shipped/);
+});
+
 it('dates the results of an earlier check by its day', async () => {
   // 40 today, 5 in April, 90 in May, any quantity in June.
   const calendar = [real(today, 40), real('2026-04-17', 5), real('2026-05-15', 90), maxLeadTime('2026-06-12')];

@@ -3,7 +3,7 @@ import { t } from '@lingui/core/macro';
 import type { DeliveryOptions } from '#stock/delivery-estimate.ts';
 import { htmlText } from '#stock/export/clipboard-table.ts';
 import type { CalendarEvent } from '#stock/export/calendar-file.ts';
-import { datedResult, resultOf } from '#stock/order/line-state.ts';
+import { datedResult, isClosed, resultOf } from '#stock/order/line-state.ts';
 import { isBlank } from '#stock/order/order-line.ts';
 import type { OrderSummary } from '#stock/order/order-summary.ts';
 import type { CopiedContent, Told } from '#parts/export/copy-to-clipboard.ts';
@@ -36,8 +36,19 @@ export function unsettledLines(entries: readonly Entry[]): readonly Entry[] {
   return entries.filter(({ row, derived }) => {
     if (isBlank(row)) return false;
     const kind = derived && resultOf(derived.state).kind;
-    return kind !== 'result' && kind !== 'not-available';
+    return kind !== 'result' && kind !== 'not-available' && !isClosedLine({ derived });
   });
+}
+
+/** Whether a line's promise was closed, so that the customer is told nothing of it. */
+export function isClosedLine({ derived }: Pick<Entry, 'derived'>): boolean {
+  return derived !== undefined && isClosed(derived.state);
+}
+
+/** The lines that a customer is told about. */
+function toldLines(entries: readonly Entry[]): Entry[] {
+  const unsettled = new Set(unsettledLines(entries));
+  return entries.filter((entry) => !isBlank(entry.row) && !unsettled.has(entry) && !isClosedLine(entry));
 }
 
 /** Whether a check could settle a line. */
@@ -51,15 +62,13 @@ export function letterOf(
   { name, customer = '', entries, summary, words }: Omit<OrderToCopy, 'id'>,
   transit: DeliveryOptions | null,
 ): PageLetter {
-  const unsettled = new Set(unsettledLines(entries));
-  const told = entries.filter((entry) => !isBlank(entry.row) && !unsettled.has(entry));
   return {
     name: customer,
-    offers: told.flatMap((entry) =>
+    offers: toldLines(entries).flatMap((entry) =>
       offerOf(entry, words).map((offer) => Object.assign({ key: String(entry.row.key) }, offer)),
     ),
     reference: name,
-    isPartial: unsettled.size > 0,
+    isPartial: unsettledLines(entries).length > 0,
     checkedAt: summary.oldestCheck,
     checkedUntil: summary.latestCheck,
     transit,
@@ -69,11 +78,9 @@ export function letterOf(
 /** The order as text for a customer, in the words of {@link letterOf}. */
 export function customerCopy(order: OrderToCopy, transit: DeliveryOptions | null, text: CustomerWords): CopiedContent {
   const { id, name, entries, summary, words } = order;
-  const unsettled = new Set(unsettledLines(entries));
-  const told = entries.filter((entry) => !isBlank(entry.row) && !unsettled.has(entry));
   return {
     ...orderLetter(letterOf(order, transit), text),
-    told: toldOf(told, id, name, summary, words),
+    told: toldOf(toldLines(entries), id, name, summary, words),
   };
 }
 

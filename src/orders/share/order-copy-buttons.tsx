@@ -14,7 +14,7 @@ import { stateWords } from '#orders/lines/line-view.ts';
 import { type OrderWords, useOrderWords } from '#orders/order-words.ts';
 import { Dialog } from '#ui/dialog.tsx';
 
-import { colleagueCopy, customerCopy, needsCheck, unsettledLines } from './order-copies.ts';
+import { colleagueCopy, customerCopy, isClosedLine, needsCheck, unsettledLines } from './order-copies.ts';
 
 export interface OrderCopyButtonsProps {
   session: OrderSession;
@@ -99,9 +99,11 @@ function UnsettledDialog(props: {
   const { session, words, leaveOut, onDecide } = props;
   const { t } = useLingui();
   const keys = useRowKeys(session.lines);
-  const unsettled = unsettledLines(session.lines.getEntries());
+  const entries = session.lines.getEntries();
+  const unsettled = unsettledLines(entries);
   const more = unsettled.length - maxLinesShown;
-  const isNothingLeft = unsettled.length === session.state.get().overview.lineCount;
+  const isNothingLeft =
+    unsettled.length + entries.filter(isClosedLine).length === session.state.get().overview.lineCount;
   return (
     <Dialog
       title={t`Lines without a result`}

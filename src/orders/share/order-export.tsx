@@ -39,6 +39,7 @@ export function OrderExport({ session, isNarrow, onCopied }: OrderExportProps) {
   const customer = useOrder(session, (order) => order.customer);
   const title = name === '' ? t`Untitled order` : name;
   const { summary, lineCount } = overview;
+  const { counts } = summary;
   const { phase } = useOrder(session, (order) => order.progress);
   const isPreparing = useOrder(session, (order) => order.isPreparing);
   const filters = useFilters(grid);
@@ -75,6 +76,7 @@ export function OrderExport({ session, isNarrow, onCopied }: OrderExportProps) {
       <OrderCopyButtons
         {...{ session, isNarrow, onCopied }}
         {...(isChecking && { disabledReason: t`A check is under way.` })}
+        {...(counts.ordered + counts.shipped === lineCount && { disabledReason: t`All lines are ordered or shipped.` })}
       />
       <CopyLink title={title} address={() => orderLink(session, words)} />
       <ExportMenu
@@ -92,7 +94,7 @@ export function OrderExport({ session, isNarrow, onCopied }: OrderExportProps) {
           summary: facts,
         }}
         risks={
-          summary.counts.late + summary.counts['not-available'] > 0
+          counts.late + counts['not-available'] > 0
             ? {
                 name: t`Late and at risk`,
                 columns: atRisk,

@@ -72,8 +72,15 @@ export type LineState =
   | { kind: 'checking' }
   /** The list has another unit than the product: not checked until the user confirms or changes the quantity. */
   | { kind: 'unit-differs' }
+  /** Its promise was closed: no longer checked, and it takes no stock from other lines. */
+  | { kind: 'ordered' | 'shipped' }
   | Outdated
   | LineResult;
+
+/** Whether a line's promise was closed, so that nothing of it remains to ship. */
+export function isClosed(state: LineState): state is Extract<LineState, { kind: 'ordered' | 'shipped' }> {
+  return state.kind === 'ordered' || state.kind === 'shipped';
+}
 
 /** Whether the catalog has a product, which otherwise only the stock service may know by its ID. */
 export function isOfCatalog(product: Pick<Product, 'name' | 'sku'> | null | undefined): product is Product {
@@ -156,6 +163,8 @@ export function zeroCounts(): StatusCounts {
     'no-stock-data': 0,
     'not-available': 0,
     'unit-differs': 0,
+    ordered: 0,
+    shipped: 0,
     'no-result': 0,
     'not-trusted': 0,
     outdated: 0,

@@ -5,6 +5,7 @@ import type { OrderContent } from '#stock/contract/orders.ts';
 import {
   type CheckedResult,
   daysLate,
+  isClosed,
   type LineState,
   type LineStatus,
   zeroCounts,
@@ -54,13 +55,13 @@ export interface Completion extends CompleteDates {
 
 /** Why an order has no complete ship date: a status without a date, and the lines that have it. */
 export interface OpenCause {
-  status: Exclude<LineStatus, DatedResult['kind']>;
+  status: Exclude<LineStatus, DatedResult['kind'] | 'ordered' | 'shipped'>;
   lines: readonly LineKey[];
 }
 
 /** Whether and when the complete order can ship. */
 export type OrderCompletion =
-  /** No line has a result yet. */
+  /** There are no lines, or all are closed. */
   | { kind: 'empty' }
   | ({ kind: 'known' } & Completion)
   /** `withoutThese` is the completion of the other lines, null if there are none. */
@@ -98,7 +99,7 @@ function completeDate(completion: OrderCompletion, today: CalendarDate): DatedRe
 }
 
 /**
- * Summarizes the results of an order. Each line counts with the date it displays. Its request
+ * Summarizes the results of an order. Closed lines are only counted. Each line counts with the date it displays. Its request
  * includes the earlier lines of its product. Dates are as sent by the service; past dates mean today.
  */
 export function orderSummary(
@@ -122,7 +123,7 @@ export function orderSummary(
       dated.push(line);
       if (daysLate(shipBy, state, today) !== null) counts.late += 1;
       if (first === null || isEarlier(line.state.stockResult, first)) first = line.state.stockResult;
-    } else if (state.kind !== 'result') {
+    } else if (state.kind !== 'result' && !isClosed(state)) {
       // A line that can't ship at all also counts as late if it has a ship-by date.
       const isNever = resultOf(state).kind === 'not-available' && shipBy !== null;
       if (isNever || daysLate(shipBy, state, today) !== null) counts.late += 1;
@@ -138,7 +139,7 @@ export function orderSummary(
     firstShipDate: first?.date ?? null,
     isFirstShipMaxLeadTime: first?.kind === 'max-lead-time',
     completion:
-      lines.length === 0
+      completion === null && causes.length === 0
         ? { kind: 'empty' }
         : completion && causes.length === 0
           ? { kind: 'known', ...completion }

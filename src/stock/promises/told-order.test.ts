@@ -145,8 +145,8 @@ test('of each line, the last date that isn’t closed was promised', () => {
     promise(4, { lineKey: 3, closed: 'ordered' }),
   );
   expect(Object.fromEntries(promisedLines(order!))).toMatchObject({
-    1: { promised: { date: '2026-12-30' }, closed: null },
+    1: { promised: { date: '2026-12-30' }, closed: null, quantity: 2 * promise(0).quantity },
     2: { promised: { date: '2026-12-25' }, closed: null },
-    3: { promised: { date: '2026-12-25' }, closed: 'ordered' },
+    3: { promised: { date: '2026-12-25' }, closed: 'ordered', quantity: promise(0).quantity },
   });
 });

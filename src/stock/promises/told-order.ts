@@ -1,4 +1,5 @@
 import type { KeptPromise } from '#stock/contract/promises.ts';
+import type { LineKey, StockQuery } from '#stock/order/order-line.ts';
 import { addDays, type CalendarDate, daysBetween, later } from '#stock/calendar-date.ts';
 
 import { isOpenPromise } from './open-promises.ts';
@@ -91,16 +92,30 @@ export function closedAs(told: ToldOrder | undefined, lineCount: number): CloseR
   return countLines(told.closed) >= lineCount ? (told.closed[0]?.closed ?? null) : null;
 }
 
-/** What the customer was told last of each line, by its key; of several dates the latest, of which one isn't closed. */
-export type PromisedLines = ReadonlyMap<number, { promised: ShipDateOfDay; closed: CloseReason | null }>;
+/** What the customer was told last of a line: of several dates the latest, of which one isn't closed. */
+export interface PromisedLine extends StockQuery {
+  promised: ShipDateOfDay;
+  /** As what all promises of the line were closed; null if one is open. */
+  closed: ClosedAs | null;
+}
+
+/** As what lines are closed. Cancelled promises leave a line as if nothing had been promised. */
+export type ClosedAs = Exclude<CloseReason, 'cancelled'>;
+export type PromisedLines = ReadonlyMap<LineKey, PromisedLine>;
 
 export function promisedLines({ open, past, closed }: ToldOrder): PromisedLines {
-  const lines = new Map<number, { promised: ShipDateOfDay; closed: CloseReason | null }>();
-  for (const { lineKey, promised, closed: as } of [...closed, ...past, ...open]) {
+  const lines = new Map<LineKey, PromisedLine>();
+  for (const { lineKey, productId, promised, closed: reason, quantity } of [...closed, ...past, ...open]) {
     if (lineKey === undefined) continue;
+    const as = reason === 'cancelled' ? null : reason;
     const before = lines.get(lineKey);
     const isOnly = before === undefined || before.closed !== null;
-    lines.set(lineKey, { promised: isOnly ? promised : latestOf([before.promised, promised]), closed: as });
+    lines.set(lineKey, {
+      productId,
+      quantity: (before?.quantity ?? 0) + quantity,
+      promised: isOnly ? promised : latestOf([before.promised, promised]),
+      closed: as,
+    });
   }
   return lines;
 }
