@@ -403,7 +403,10 @@ function useStates(order: ListedOrder): Mark[] {
         status: 'not-available',
         words: t`${plural(open, { one: '# line without a ship date', other: '# lines without a ship date' })}`,
       },
-      late > 0 && { status: 'late', words: t`${plural(late, { one: '# line late', other: '# lines late' })}` },
+      late > 0 && {
+        status: 'late',
+        words: t`${plural(late, { one: '# line after its ship-by date', other: '# lines after their ship-by dates' })}`,
+      },
     );
   }
   const found = states.filter((state) => state !== false);

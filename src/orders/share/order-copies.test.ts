@@ -60,6 +60,7 @@ it('tells a customer nothing of closed lines', async () => {
   session.setPromised(new Map([[1, { productId: 1, quantity: 40_000, promised, closed: 'shipped' }]]));
   await session.startCheck(true);
   const { told, ...copied } = customerText(session, today);
+  expect(copied.text).toContain('We can ship this product complete on');
   expect(copied.text).toContain('Cloth 2');
   expect(copied.text).not.toContain('Cloth 1');
   expect(told?.lines).toMatchObject([{ lineKey: 2 }]);

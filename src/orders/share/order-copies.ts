@@ -57,18 +57,19 @@ export function needsCheck({ derived }: Entry): boolean {
   return kind === undefined || kind === 'not-checked' || kind === 'no-result' || kind === 'not-trusted';
 }
 
-/** What a customer is told about the order, without its unsettled lines. With transit days it says when the goods arrive. */
+/** What a customer is told about the order, without its unsettled and closed lines. With transit days it says when the goods arrive. */
 export function letterOf(
   { name, customer = '', entries, summary, words }: Omit<OrderToCopy, 'id'>,
   transit: DeliveryOptions | null,
 ): PageLetter {
+  const told = toldLines(entries);
   return {
     name: customer,
-    offers: toldLines(entries).flatMap((entry) =>
+    offers: told.flatMap((entry) =>
       offerOf(entry, words).map((offer) => Object.assign({ key: String(entry.row.key) }, offer)),
     ),
     reference: name,
-    isPartial: unsettledLines(entries).length > 0,
+    isPartial: told.length < entries.filter(({ row }) => !isBlank(row)).length,
     checkedAt: summary.oldestCheck,
     checkedUntil: summary.latestCheck,
     transit,
