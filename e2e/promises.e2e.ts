@@ -76,7 +76,7 @@ test('a date copied for a customer is kept, updated and closed', async ({ page }
   await expect(row).toContainText('Shipped');
   // It is no longer checked.
   await expect(row.getByRole('cell').nth(5)).toHaveText('–');
-  await page.getByRole('radio', { name: 'Past or closed (1)' }).check({ force: true });
+  await page.getByRole('radio', { name: 'Closed (1)' }).check({ force: true });
   await page.reload();
   await expect(row).toContainText('Shipped');
   await row.getByRole('button', { expanded: false }).click();
@@ -224,19 +224,19 @@ test('the report sums up past promises by week, product and customer, on screen 
   await expect(figures).toContainText('Median slip4 days1 promise later than first promised');
   const later = page.getByRole('table', { name: 'Later than first promised' });
   await expect(later.getByRole('row')).toHaveCount(2);
-  await expect(later).toContainText(/Atelier Nord.*Heavy linen.*60\sm.*4 days laterPast/);
+  await expect(later).toContainText(/Atelier Nord.*Heavy linen.*60\sm.*4 days laterCustomer not toldPast/);
   const table = report.getByRole('table', { name: 'Promises report' });
   const cells = (row: number) => table.getByRole('row').nth(row).getByRole('cell').allTextContents();
   await expect(table.getByRole('row')).toHaveCount(3);
-  expect((await cells(1)).slice(1)).toEqual(['2', '0', '1', '0', expect.stringMatching(/^50\s?%$/), '1', '4']);
-  expect((await cells(2)).slice(1)).toEqual(['2', '0', '2', '0', expect.stringMatching(/^100\s?%$/), '0', '–']);
+  expect((await cells(1)).slice(1)).toEqual(['2', '0', '1 of 2', '0', expect.stringMatching(/^50\s?%$/), '1', '4']);
+  expect((await cells(2)).slice(1)).toEqual(['2', '0', '2 of 2', '0', expect.stringMatching(/^100\s?%$/), '0', '–']);
   await expectAccessible(page);
 
   await report.getByRole('radio', { name: 'By product' }).check({ force: true });
   await expect(page).toHaveURL(/report=product/);
   await expect(table.getByRole('row').nth(1)).toContainText('Heavy linen');
-  expect((await cells(1)).slice(1, 4)).toEqual(['2', '0', '1']);
-  const tweed = ['2', '0', '2', '0', expect.stringMatching(/^100\s?%$/), '0', '–'];
+  expect((await cells(1)).slice(1, 4)).toEqual(['2', '0', '1 of 2']);
+  const tweed = ['2', '0', '2 of 2', '0', expect.stringMatching(/^100\s?%$/), '0', '–'];
   expect((await cells(2)).slice(1)).toEqual(tweed);
   await expectAccessible(page);
   await page.reload();
@@ -266,13 +266,13 @@ test('the report sums up past promises by week, product and customer, on screen 
   expect(parts.get('xl/worksheets/sheet4.xml')?.match(/Atelier Nord/g)).toHaveLength(4);
   expect(parts.get('xl/worksheets/sheet5.xml')).toContain(meaning);
   await report.getByRole('radio', { name: 'By customer' }).check({ force: true });
-  expect((await cells(1)).slice(1, 6)).toEqual(['4', '0', '3', '0', expect.stringMatching(/^75\s?%$/)]);
+  expect((await cells(1)).slice(1, 6)).toEqual(['4', '0', '3 of 4', '0', expect.stringMatching(/^75\s?%$/)]);
 
   // A row opens to its promises.
   await table.getByRole('button', { name: 'Atelier Nord' }).click();
   const summed = table.getByRole('table', { name: 'Promises summed up' });
   await expect(summed.getByRole('row')).toHaveCount(5);
-  await expect(summed.getByRole('row', { name: /4 Past$/ })).toHaveCount(1);
+  await expect(summed.getByRole('row', { name: /4 Customer not told Past$/ })).toHaveCount(1);
   await expect(summed.getByRole('row', { name: /On time$/ })).toHaveCount(3);
   await expectAccessible(page);
 
@@ -282,7 +282,11 @@ test('the report sums up past promises by week, product and customer, on screen 
   await expect(table.getByRole('columnheader', { name: 'Median slip' })).toBeHidden();
   await expect(summed.getByText('4 days later')).toBeVisible();
   await page.goBack();
-  await expect(page.getByRole('radio', { name: 'Past or closed (4)' })).toBeVisible();
+  await expect(page.getByRole('radio', { name: 'Past (4)' })).toBeVisible();
+  // What is still to be closed says since when.
+  await page.getByRole('radio', { name: 'Past (4)' }).check({ force: true });
+  await expect(page).toHaveURL(/show=past/);
+  await expect(page.getByRole('table', { name: 'Promises' }).getByText(/^Past (7|14) days ago$/)).toHaveCount(4);
   await expect(report).toHaveCount(0);
 });
 
@@ -322,7 +326,9 @@ test('the report names open promises that are later, and whether their customers
   await movePromises(page, 12);
   await page.reload();
   await expect(figures).toContainText('Later, customer not told1of 1 open promise, up to 12 days');
-  await expect(later.getByRole('row').nth(1)).toContainText(/No customer.*4711.*12 days laterCustomer not told$/);
+  await expect(later.getByRole('row').nth(1)).toContainText(
+    /No customer.*4711.*12 days laterCustomer not toldNot due yet$/,
+  );
   await expectAccessible(page);
   await later.getByRole('link', { name: 'Show 1 promise to update' }).click();
   await page.getByRole('button', { name: 'No customer' }).click();

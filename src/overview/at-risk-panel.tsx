@@ -179,7 +179,7 @@ export function AtRiskPanel({ atRisk }: { atRisk: AllAtRisk | null }) {
       ) : (
         <>
           <DataTable table={table} label={t`Orders and promises at risk`} hasCards className={classes.table} />
-          <MaxLeadTimeKey results={rows.flatMap(({ promised, now }) => [promised, now])} />
+          <MaxLeadTimeKey mt={8} results={rows.flatMap(({ promised, now }) => [promised, now])} />
         </>
       )}
     </Panel>

@@ -35,7 +35,7 @@ export function Figure({ label, value, then = null, detail }: FigureProps) {
       >
         {value}
         {then !== null && (
-          <Text span display="inline-block" fz={13} lh="20px" fw={400} c="dimmed" data-then>
+          <Text span fz={13} lh="20px" fw={400} c="dimmed" data-then>
             <Trans>last week {then}</Trans>
           </Text>
         )}

@@ -7,6 +7,9 @@ import { describeError, type ErrorDescription } from '#data/describe-error.ts';
 
 import classes from './panel.module.css';
 
+/** The surface of a section that needs no title: the only one of a page that is named. */
+export const panelClass = classes['panel'];
+
 interface PanelProps {
   title: string;
   /** Content at the end of the title line, such as an age or a button. */

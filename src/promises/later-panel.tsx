@@ -2,23 +2,23 @@ import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
 
 import type { ExportableTable } from '#parts/export/exportable.ts';
 import { maxLeadTimeDates } from '#parts/export/max-lead-time-dates.ts';
 import { Panel } from '#parts/panel.tsx';
 import { promiseKey } from '#parts/promises/kept-promises.ts';
-import { ResultDate } from '#parts/promises/result-date.tsx';
+import { MaxLeadTimeKey, ResultDate } from '#parts/promises/result-date.tsx';
 import { type CalendarDate, later } from '#stock/calendar-date.ts';
 import { type NamedColumn, rowOf } from '#stock/export/export-table.ts';
 import { isOpenPromise } from '#stock/promises/open-promises.ts';
 import { hasShipDate, type ResultOfDay } from '#stock/promises/promise-status.ts';
-import { daysUntilTold, type LaterPromise, type PromiseOutcome } from '#stock/promises/promises-report.ts';
+import { daysUntilTold, isToldOnce, type LaterPromise, type PromiseOutcome } from '#stock/promises/promises-report.ts';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
 import { useLocale } from '#ui/locale.tsx';
 
 import { closeWords } from '#parts/promises/promise-words.ts';
-import { Called, Checked, maxShown, ProductLink, Quantity, usePromiseColumns } from './promise-table.tsx';
+import { Called, maxShown, ProductLink, Quantity, usePromiseColumns } from './promise-table.tsx';
 import { useGoodsColumns } from './promises-export.tsx';
 import classes from './promises.module.css';
 
@@ -65,48 +65,53 @@ interface OutcomeTableProps {
 /** Promises by name, with what was told first, and how they did or stand. */
 export function OutcomeTable({ rows, today, label }: OutcomeTableProps) {
   const names = useOutcomeColumns();
-  const statusOf = useOutcomeStatus(today);
-  const columns = useMemo(() => columnsOf(names, statusOf), [names, statusOf]);
+  const words = useOutcomeWords(today);
+  const columns = useMemo(() => columnsOf(names, words), [names, words]);
   const table = useDataTable({ columns, data: rows, getRowId: ({ promise }) => promiseKey(promise) });
   return (
-    <DataTable
-      table={table}
-      label={label}
-      limit={maxShown}
-      hasCards
-      className={classes.table}
-      rowProps={({ later: result, kind }) => ({ 'data-held': (result === null && kind !== 'unknown') || undefined })}
-    />
+    <>
+      <DataTable
+        table={table}
+        label={label}
+        limit={maxShown}
+        hasCards
+        className={classes.table}
+        rowProps={({ later: result, kind }) => ({ 'data-held': (result === null && kind !== 'unknown') || undefined })}
+      />
+      <MaxLeadTimeKey mt={8} results={rows.flatMap(({ told, found }) => [told, found])} />
+    </>
   );
 }
 
-/** How a promise did or stands, and what the customer of a later one knows. */
-function useOutcomeStatus(today: CalendarDate) {
+/** How a promise did or stands, and whether the customer of a later one was told. */
+function useOutcomeWords(today: CalendarDate) {
   const { t, i18n } = useLingui();
   const { formatDate } = useLocale();
-  return useCallback(
-    ({ promise, due, isUntold, later: result, kind }: PromiseOutcome): string => {
-      if (isUntold) return t`Customer not told`;
-      if (result === null && kind === 'open') return due === today ? t`Due today` : t`Not due yet`;
+  return useMemo(() => {
+    function statusOf({ promise, later: result, kind }: PromiseOutcome): string {
       const closed = promise.closed === null ? null : closeWords(promise.closed, i18n);
-      if (result === null) {
-        const words = kind === 'unknown' ? t`Not checked` : t`On time`;
-        return closed === null ? words : `${words} · ${closed}`;
-      }
-      if (closed !== null) return closed;
-      if (!isOpenPromise(promise, today)) return t`Past`;
+      if (closed === null && isOpenPromise(promise, today))
+        return later(promise.promised.date, promise.promised.day) === today ? t`Due today` : t`Not due yet`;
+      if (result !== null) return closed ?? t`Past`;
+      const words = kind === 'unknown' ? t`Not checked` : t`On time`;
+      return closed === null ? words : `${words} · ${closed}`;
+    }
+    function toldOf({ promise, isUntold, later: result }: PromiseOutcome): string | undefined {
+      if (result === null) return undefined;
+      if (isUntold || isToldOnce(promise)) return t`Customer not told`;
       const told = formatDate(promise.promised.day, 'medium');
       const days = daysUntilTold(promise);
       return t`${plural(days, { 0: `Told on ${told}, the day it moved`, one: `Told on ${told}, # day after it moved`, other: `Told on ${told}, # days after it moved` })}`;
-    },
-    [t, i18n, formatDate, today],
-  );
+    }
+    return { statusOf, toldOf };
+  }, [t, i18n, formatDate, today]);
 }
 
 /** Promises by name as a table of files. */
 export function useOutcomeTable({ rows, today, label }: OutcomeTableProps): ExportableTable {
   const { i18n } = useLingui();
   const names = useOutcomeColumns();
+  const { statusOf, toldOf } = useOutcomeWords(today);
   const columns: NamedColumn<PromiseOutcome>[] = [
     ...useGoodsColumns(),
     {
@@ -123,7 +128,8 @@ export function useOutcomeTable({ rows, today, label }: OutcomeTableProps): Expo
     },
     { header: names.checked, kind: 'date', cell: ({ found }) => found.day },
     { header: names.later, kind: 'count', cell: ({ days }) => days },
-    { header: names.status, kind: 'text', cell: useOutcomeStatus(today) },
+    { header: names.told, kind: 'text', cell: (outcome) => toldOf(outcome) ?? null },
+    { header: names.status, kind: 'text', cell: statusOf },
   ];
   columns.push({ ...maxLeadTimeDates(columns, i18n), kind: 'text' });
   return {
@@ -137,7 +143,7 @@ export function useOutcomeTable({ rows, today, label }: OutcomeTableProps): Expo
 function useOutcomeColumns() {
   const { t } = useLingui();
   const names = usePromiseColumns();
-  return useMemo(() => ({ ...names, found: t`Found last`, later: t`Days later` }), [names, t]);
+  return useMemo(() => ({ ...names, found: t`Found last`, later: t`Days later`, told: t`Customer told` }), [names, t]);
 }
 
 function dateOf(result: ResultOfDay): CalendarDate | undefined {
@@ -151,9 +157,9 @@ function FirstPromised({ promise: { promised }, told, due }: PromiseOutcome) {
   const date = <time dateTime={now}>{formatDate(now, 'medium')}</time>;
   return (
     <>
-      <ResultDate result={told} />
+      <ResultDate isCompact result={told} />
       {now !== due && (
-        <Text fz={13} lh="18px" c="dimmed">
+        <Text fz={13} lh="18px" c="dimmed" className={classes.oneLine}>
           <Trans>now promised {date}</Trans>
         </Text>
       )}
@@ -179,7 +185,10 @@ function DaysLater({ days }: { days: number }) {
 const column = dataColumns<PromiseOutcome>();
 const numeric = { isNumeric: true };
 
-function columnsOf(names: ReturnType<typeof useOutcomeColumns>, statusOf: ReturnType<typeof useOutcomeStatus>) {
+function columnsOf(
+  names: ReturnType<typeof useOutcomeColumns>,
+  { statusOf, toldOf }: ReturnType<typeof useOutcomeWords>,
+) {
   return column.columns([
     column.accessor(({ promise }) => promise.customer, {
       id: 'customer',
@@ -214,12 +223,7 @@ function columnsOf(names: ReturnType<typeof useOutcomeColumns>, statusOf: Return
     column.accessor(({ found }) => dateOf(found), {
       id: 'now',
       header: names.found,
-      cell: ({ row }) => <ResultDate result={row.original.found} />,
-    }),
-    column.accessor(({ found }) => found.day, {
-      id: 'checked',
-      header: names.checked,
-      cell: ({ row }) => <Checked {...row.original} />,
+      cell: ({ row }) => <ResultDate isCompact result={row.original.found} />,
     }),
     column.accessor(({ days }) => days ?? undefined, {
       id: 'change',
@@ -227,11 +231,23 @@ function columnsOf(names: ReturnType<typeof useOutcomeColumns>, statusOf: Return
       meta: numeric,
       cell: ({ row: { original } }) => original.days !== null && <DaysLater days={original.days} />,
     }),
+    column.accessor(toldOf, {
+      id: 'told',
+      header: names.told,
+      cell: ({ row: { original }, getValue }) => {
+        const isTold = !original.isUntold && !isToldOnce(original.promise);
+        return (
+          <Text span inherit fw={original.isUntold ? 600 : undefined} c={isTold ? 'dimmed' : 'var(--sh-late)'}>
+            {getValue()}
+          </Text>
+        );
+      },
+    }),
     column.accessor(statusOf, {
       id: 'status',
       header: names.status,
-      cell: ({ row: { original }, getValue }) => (
-        <Text span inherit fw={original.isUntold ? 600 : undefined} c={original.isUntold ? 'var(--sh-late)' : 'dimmed'}>
+      cell: ({ getValue }) => (
+        <Text span inherit c="dimmed">
           {getValue()}
         </Text>
       ),

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { KeptPromise } from '#stock/contract/promises.ts';
 import { keptPromise } from '#stock/promises/kept-promise.sample.ts';
 
-import { listPromises, promiseFilters } from './listed-promise.ts';
+import { listPromises, type PromiseFilter, promiseFilters } from './listed-promise.ts';
 
 const today = '2026-11-26';
 const at = Date.parse('2026-11-26T12:00:00Z');
@@ -69,9 +69,14 @@ test('a promise that is past or closed is no longer checked: it has nothing now,
   ]);
 });
 
-test('each promise is open, or past or closed', () => {
-  const listed = list(promise(0), promise(1, { closed: 'cancelled' }));
-  expect(listed.filter(promiseFilters.open)).toHaveLength(1);
-  expect(listed.filter(promiseFilters.closed)).toHaveLength(1);
-  expect(listed.filter(promiseFilters.worse)).toHaveLength(0);
+test('each promise is open, past or closed; a past one that is closed is done', () => {
+  const past = { ...promised, date: '2026-11-25', day: '2026-11-20' } as const;
+  const listed = list(
+    promise(0),
+    promise(1, { closed: 'cancelled' }),
+    promise(2, { promised: past, now: past }),
+    promise(3, { promised: past, now: past, closed: 'shipped' }),
+  );
+  const shown = (filter: PromiseFilter) => listed.filter(promiseFilters[filter]).map(({ promise: { place } }) => place);
+  expect([shown('open'), shown('worse'), shown('past'), shown('closed')]).toEqual([[0], [], [2], [3, 1]]);
 });

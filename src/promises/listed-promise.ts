@@ -69,13 +69,12 @@ export function listPromises({
     );
 }
 
-const isOpen = ({ now }: ListedPromise) => now !== null;
-
-/** Which promises are shown. */
+/** Which promises are shown. The past ones are still to be closed. */
 export const promiseFilters = {
-  open: isOpen,
+  open: ({ now }: ListedPromise) => now !== null,
   worse: ({ status }: ListedPromise) => isWorse(status),
-  closed: (listed: ListedPromise) => !isOpen(listed),
+  past: ({ status }: ListedPromise) => status.kind === 'past',
+  closed: ({ status }: ListedPromise) => status.kind === 'closed',
   all: () => true,
 };
 export type PromiseFilter = keyof typeof promiseFilters;

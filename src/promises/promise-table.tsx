@@ -86,9 +86,9 @@ export function PromiseTable({ rows, empty }: PromiseTableProps) {
           limit={maxShown}
           hasCards
           className={`${classes.table} ${classes.expandable}`}
-          rowProps={({ id, now, hasUpdate }) => ({
+          rowProps={({ id, status, hasUpdate }) => ({
             id,
-            'data-past': now === null || undefined,
+            'data-closed': status.kind === 'closed' || undefined,
             'data-held': !hasUpdate || undefined,
             onClick: ({ target }) => {
               if (!(target as Element).closest('a, button')) table.getRow(id).toggleExpanded();
@@ -180,7 +180,7 @@ function columnsOf(names: ReturnType<typeof usePromiseColumns>) {
     column.accessor(({ now }) => (now !== null && hasShipDate(now) ? later(now.date, now.day) : undefined), {
       id: 'now',
       header: names.now,
-      cell: ({ row: { original } }) => (original.now === null ? '–' : <ResultDate result={original.now} />),
+      cell: ({ row: { original } }) => (original.now === null ? '–' : <ResultDate isCompact result={original.now} />),
     }),
     column.accessor(({ days }) => days ?? undefined, {
       id: 'change',
@@ -267,12 +267,12 @@ export function Quantity({ promise: { quantity, unit }, above }: Pick<ListedProm
 /** The promised date, with the one that the customer was told before any update. */
 function Promised({ promise: { promised }, firstPromised }: ListedPromise) {
   const { formatDate } = useLocale();
-  if (firstPromised === null) return <ResultDate result={promised} />;
+  if (firstPromised === null) return <ResultDate isCompact result={promised} />;
   const first = <time dateTime={firstPromised}>{formatDate(firstPromised, 'medium')}</time>;
   return (
     <>
-      <ResultDate result={promised} />
-      <Text fz={13} lh="18px" c="dimmed">
+      <ResultDate isCompact result={promised} />
+      <Text fz={13} lh="18px" c="dimmed" className={classes.oneLine}>
         <Trans>first promised {first}</Trans>
       </Text>
     </>
@@ -317,10 +317,21 @@ export function useStatusText() {
 
 function Status(listed: ListedPromise) {
   const textOf = useStatusText();
+  const { formatFromToday } = useLocale();
+  const { status, promise } = listed;
+  const due = later(promise.promised.date, promise.promised.day);
   return (
-    <Text span inherit fw={listed.now === null ? undefined : 600} c={colorOf(listed.status)}>
-      {textOf(listed)}
-    </Text>
+    <>
+      <Text span inherit fw={status.kind === 'closed' ? undefined : 600} c={colorOf(status)}>
+        {textOf(listed)}
+      </Text>
+      {status.kind === 'past' && (
+        <Text span fz={13} c="dimmed">
+          {' '}
+          {formatFromToday(due)}
+        </Text>
+      )}
+    </>
   );
 }
 

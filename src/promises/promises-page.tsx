@@ -9,14 +9,15 @@ import { useEffect, useMemo } from 'react';
 import { usePromiseChanges } from '#data/promises.ts';
 import { session } from '#data/session.ts';
 import { StatusMessage, ToolbarButton, useStatusMessage } from '#parts/export/toolbar-button.tsx';
-import { ActionError, Panel, PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
+import { ActionError, panelClass, PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
 import { promiseKey, useKeptPromises } from '#parts/promises/kept-promises.ts';
+import { MaxLeadTimeKey } from '#parts/promises/result-date.tsx';
 import type { KeptPromises } from '#stock/contract/promises.ts';
 import { isOpenPromise } from '#stock/promises/open-promises.ts';
 import { useLocale } from '#ui/locale.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 
-import { listPromises, type PromiseFilter, promiseFilters } from './listed-promise.ts';
+import { type ListedPromise, listPromises, type PromiseFilter, promiseFilters } from './listed-promise.ts';
 import { maxShown, PromiseTable } from './promise-table.tsx';
 import { PromisesExport } from './promises-export.tsx';
 import classes from './promises.module.css';
@@ -50,7 +51,8 @@ export function PromisesPage() {
   const names: Record<PromiseFilter, string> = {
     open: t`Open`,
     worse: t`Worse`,
-    closed: t`Past or closed`,
+    past: t`Past`,
+    closed: t`Closed`,
     all: t({ context: 'promises', message: 'All' }),
   };
   const counts = (Object.keys(promiseFilters) as PromiseFilter[]).map((filter) => ({
@@ -142,16 +144,7 @@ export function PromisesPage() {
       {report !== undefined && data !== undefined ? (
         <ReportPanel data={data} by={report} />
       ) : (
-        <Panel
-          title={t`Promises`}
-          description={
-            rows.length > 0 && (
-              <Trans>
-                Lines that were told together share their stock in that order. Others are checked each by itself.
-              </Trans>
-            )
-          }
-        >
+        <div className={panelClass}>
           {data === undefined ? (
             query.error === null ? (
               <PanelWaiting lines={8} />
@@ -159,7 +152,8 @@ export function PromisesPage() {
               <PanelError error={query.error} onRetry={() => void query.refetch()} />
             )
           ) : listed.length > 0 ? (
-            <>
+            <Stack gap={4}>
+              {rows.length > 0 && <Notes show={show} rows={rows} />}
               <PromiseTable
                 rows={rows}
                 empty={
@@ -177,7 +171,7 @@ export function PromisesPage() {
                   </Trans>
                 </Text>
               )}
-            </>
+            </Stack>
           ) : (
             <PanelEmpty icon={Handshake} title={t`No promises yet`}>
               <Text inherit>
@@ -190,9 +184,29 @@ export function PromisesPage() {
               </Link>
             </PanelEmpty>
           )}
-        </Panel>
+        </div>
       )}
       <StatusMessage>{said}</StatusMessage>
     </Stack>
+  );
+}
+
+/** How the promises shown are checked, and what marks their dates. On a phone below the rows. */
+function Notes({ show, rows }: { show: PromiseFilter; rows: readonly ListedPromise[] }) {
+  return (
+    <Group gap="0 24px" className={classes.notes}>
+      {show !== 'closed' && (
+        <Text fz={13} lh="20px" c="dimmed">
+          {show === 'past' ? (
+            <Trans>No longer checked. Close them as ordered, shipped or cancelled.</Trans>
+          ) : (
+            <Trans>
+              Lines that were told together share their stock in that order. Others are checked each by itself.
+            </Trans>
+          )}
+        </Text>
+      )}
+      <MaxLeadTimeKey results={rows.flatMap(({ promise, now }) => [promise.promised, now])} />
+    </Group>
   );
 }

@@ -3,6 +3,6 @@ import { oneOfParam, textParam } from '#parts/search-params.ts';
 /** Search parameters of the promises: which are shown, of one order by its ID or all, and what the report sums up by. */
 export const promisesParams = {
   order: textParam(64),
-  show: oneOfParam(['open', 'worse', 'closed', 'all']),
+  show: oneOfParam(['open', 'worse', 'past', 'closed', 'all']),
   report: oneOfParam(['month', 'week', 'product', 'customer']),
 };

@@ -247,12 +247,26 @@ function columnsOf(
         meta: { isNumeric: true },
         cell: ({ row: { original }, getValue }) => {
           if (name === 'share') return formatShare(original.onTime, original.count, locale) || '–';
+          if (name === 'onTime') return <OnTime {...original} />;
           const number = getValue();
           return number === undefined ? '–' : formatCount(number);
         },
       }),
     ),
   ]);
+}
+
+/** How many of the past promises were on time. */
+function OnTime({ onTime, count }: ReportRow) {
+  const { formatCount } = useLocale();
+  const [part, whole] = [formatCount(onTime), formatCount(count)];
+  return count === 0 ? (
+    '–'
+  ) : (
+    <Trans>
+      {part} of {whole}
+    </Trans>
+  );
 }
 
 /** The numbers of a row in words, without those that are none. */

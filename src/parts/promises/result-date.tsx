@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro';
-import { Text, VisuallyHidden } from '@mantine/core';
+import { Text, type TextProps, VisuallyHidden } from '@mantine/core';
 import { Hourglass } from 'lucide-react';
 
 import { later } from '#stock/calendar-date.ts';
@@ -47,11 +47,15 @@ export function ResultDate({ result, isCompact = false }: ResultDateProps) {
   );
 }
 
+interface MaxLeadTimeKeyProps extends Pick<TextProps, 'mt'> {
+  results: readonly (ResultOfDay | null)[];
+}
+
 /** The meaning of the mark of compact dates at max lead time; nothing if none of the results is. */
-export function MaxLeadTimeKey({ results }: { results: readonly (ResultOfDay | null)[] }) {
+export function MaxLeadTimeKey({ results, mt }: MaxLeadTimeKeyProps) {
   if (!results.some((result) => result?.kind === 'max-lead-time')) return null;
   return (
-    <Text fz={13} lh="20px" c="dimmed" mt={8}>
+    <Text fz={13} lh="20px" c="dimmed" mt={mt}>
       <Hourglass aria-hidden size={14} style={{ verticalAlign: -2 }} color="var(--sh-mlt)" />{' '}
       <Trans>Max lead time: any quantity, not backed by stock</Trans>
     </Text>

@@ -42,7 +42,7 @@ export function promiseOutcomes(promises: readonly KeptPromise[], today: Calenda
     const due = later(told.date, told.day);
     if (closed === 'cancelled' || (closed !== null && due >= today)) return [];
     const isUntold = isWorse(promiseStatus(promise, today, at));
-    const from = isToldOnce(promise, told) ? promised : told;
+    const from = isToldOnce(promise) ? promised : told;
     const past = due < today ? outcomeOf(promise, told, due) : null;
     const base = { promise, told, due, isUntold, kind: past?.kind ?? ('open' as const), found: now };
     if (isUntold) return [{ ...base, later: now, days: daysLater(from, now) }];
@@ -95,8 +95,10 @@ function outcomeOf(
   return { kind: 'slipped', found, later: found, days: daysLater(from, found) };
 }
 
-function isToldOnce({ promised }: KeptPromise, told: Told): boolean {
-  return promised.date === told.date && promised.day === told.day;
+/** Whether the customer was told no other date than the first. */
+export function isToldOnce(promise: Pick<KeptPromise, 'changes' | 'promised'>): boolean {
+  const told = firstTold(promise);
+  return promise.promised.date === told.date && promise.promised.day === told.day;
 }
 
 /**
@@ -105,7 +107,7 @@ function isToldOnce({ promised }: KeptPromise, told: Told): boolean {
  */
 function comparedUntil(promise: KeptPromise, told: Told, due: CalendarDate): [Told, ResultOfDay] {
   const { changes, promised, now } = promise;
-  if (isToldOnce(promise, told) && now.day <= due) return [promised, now];
+  if (isToldOnce(promise) && now.day <= due) return [promised, now];
   return [told, changes.findLast(({ day }) => day <= due) ?? told];
 }
 
