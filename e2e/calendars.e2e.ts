@@ -172,6 +172,12 @@ test('a saved list is renamed, deleted and restored, on every device', async ({ 
   await expect(button(other, `Delete ${winter}`)).toBeVisible();
   await other.context().close();
 
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.keyboard.type(winter);
+  await page.getByRole('option', { name: `List: ${winter}` }).click();
+  await expect(page.getByText(`List: ${winter}`)).toBeVisible();
+  await openLists(page);
   await page.getByRole('button', { name: `${winter} 2 products` }).click();
   await expect(page).toHaveURL(/list=/);
   await expect(button(page, 'Select products')).toBeFocused();
@@ -649,7 +655,7 @@ test('a link can open the heatmap view', async ({ page }) => {
   });
   await page.getByRole('radio', { name: 'Month', exact: true }).check();
   await expect.poll(() => signs.jsonValue()).toEqual(['true', 'false']);
-  const someDays = heatmap.getByText('Available on some days', { exact: true });
+  const someDays = heatmap.getByText('On some days', { exact: true });
   await expect(someDays).toBeVisible();
   await expect(heatmap.getByRole('gridcell', { name: /; 100\sm available on some days/ })).not.toHaveCount(0);
   await page.getByRole('radio', { name: 'Day', exact: true }).check();
@@ -660,7 +666,7 @@ test('the heatmap compares no product of another unit with the quantity', async 
   await page.goto(`${demoServer.url}/calendars?quantity=100&unit=m&view=heatmap&ids=10001,10011,10013`);
   const heatmap = page.getByRole('figure', { name: 'Stock heatmap', exact: true });
   await expect(heatmap).toContainText('100 m available');
-  await expect(heatmap.getByText('Other unit', { exact: true })).toHaveCount(2);
+  await expect(heatmap.getByRole('grid').getByText('Other unit', { exact: true })).toHaveCount(2);
   await expect(heatmap.getByRole('gridcell', { name: /of 100 kg/ })).toHaveCount(0);
 });
 

@@ -449,7 +449,7 @@ test('the heatmap is exported as a self-contained picture and a report', async (
   await expectPictures(page, 'heatmap', [
     '100\u00a0m available',
     'Partly available',
-    'Available on some days',
+    'On some days',
     'Not available',
     'Max lead time date',
     'not backed',

@@ -61,14 +61,14 @@ const swatches = {
 
 /** Returns the fill of a quantity; `share` 1 is the darkest. */
 export function shade(share: number): string {
-  return `color-mix(in srgb, var(--sh-accent) ${Math.round(10 + share * 75)}%, var(--sh-surface))`;
+  return `color-mix(in srgb, var(--sh-accent) ${Math.round(20 + share * 65)}%, var(--sh-surface))`;
 }
 
 /** Legend of a chart or heatmap. Swatches are SVG, so that image exports include them. */
 export function ChartLegend({ entries }: { entries: readonly LegendEntry[] }) {
   return (
     <figcaption>
-      <Group component="ul" gap="4px 14px" c="dimmed" fz={12} lh="20px">
+      <Group component="ul" gap="4px 12px" c="dimmed" fz={12} lh="20px">
         {entries.map((entry) => (
           <Group component="li" key={entry.text} gap={6} wrap="nowrap">
             <svg aria-hidden data-drawing style={{ flex: 'none' }} width={20} height={16} viewBox="0 0 20 16">

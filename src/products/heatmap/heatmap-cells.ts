@@ -269,7 +269,7 @@ export function heatmapLayout(
     gapWidth,
     cell: {
       width: Math.min(Math.max(share, minCellWidth[size]), maxCellWidth),
-      height: isSmall ? 44 : 32,
+      height: isSmall ? 44 : 30,
     },
   };
 }

@@ -201,7 +201,9 @@ function HeatmapHead(props: Omit<DrawnCells, 'measure'> & { marked: number | nul
   return (
     <thead>
       <tr aria-hidden>
-        <td className={classes.corner} />
+        <td className={classes.corner}>
+          {bucketSize === 'week' ? t`Lowest per week` : bucketSize === 'month' && t`Lowest per month`}
+        </td>
         {columnGroups(columns, bucketSize).map(({ start, count }) => (
           <td key={start} colSpan={count} className={classes.group}>
             <span style={{ left: nameWidth + 6 }}>{formatDate(start, groupStyle(bucketSize, count * cell.width))}</span>

@@ -1,5 +1,5 @@
-import { Trans, useLingui } from '@lingui/react/macro';
-import { Group, Loader, Text } from '@mantine/core';
+import { useLingui } from '@lingui/react/macro';
+import { Group, Loader } from '@mantine/core';
 import { useElementSize, useMediaQuery } from '@mantine/hooks';
 import { useDeferredValue, useMemo } from 'react';
 
@@ -75,11 +75,6 @@ export function StockHeatmap(props: StockHeatmapProps) {
       <Group gap="8px 24px">
         <BucketChoice value={props.bucketSize} onChange={onBucketSizeChange} />
         <HeatmapLegend {...{ measures, products, bucketSize }} />
-        {props.bucketSize !== 'day' && (
-          <Text fz={12} c="dimmed">
-            <Trans>A cell shows the lowest quantity of its period.</Trans>
-          </Text>
-        )}
         {isBusy && <Loader size={18} aria-label={t`Loading…`} />}
       </Group>
       <div ref={ref} data-drawing>
@@ -106,8 +101,8 @@ function HeatmapLegend({ measures, products, bucketSize }: HeatmapLegendProps) {
   const wanted = 'wanted' in measure ? amount(measure.wanted) : '';
   const ofQuantity: LegendEntry[] = [
     { kind: 'enough', text: t`${wanted} available` },
-    { kind: 'partly', text: t`Partly available (filled by share)` },
-    ...(bucketSize === 'day' ? [] : [{ kind: 'someDays' as const, text: t`Available on some days` }]),
+    { kind: 'partly', text: t`Partly available` },
+    ...(bucketSize === 'day' ? [] : [{ kind: 'someDays' as const, text: t`On some days` }]),
   ];
   const bounds = 'bounds' in measure ? measure.bounds : [];
   const most = amount(bounds.at(-1) ?? 0);
@@ -123,12 +118,10 @@ function HeatmapLegend({ measures, products, bucketSize }: HeatmapLegendProps) {
     <ChartLegend
       entries={[
         ...('wanted' in measure ? ofQuantity : ofAmounts),
-        ...(hasOtherUnit
-          ? [{ kind: 'shade' as const, share: 0.6, text: t`Other unit: darker if more is available` }]
-          : []),
+        ...(hasOtherUnit ? [{ kind: 'shade' as const, share: 0.6, text: t`Other unit` }] : []),
         { kind: 'none', text: t`Not available` },
         { kind: 'flag', text: t`Max lead time date` },
-        { kind: 'maxLeadTime', text: t`After max lead time date: any quantity, not backed by stock` },
+        { kind: 'maxLeadTime', text: t`After it: any quantity, not backed by stock` },
       ]}
     />
   );
