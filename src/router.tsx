@@ -35,7 +35,7 @@ import { overviewParams } from '#overview/overview-params.ts';
 import { PanelWaiting } from '#parts/panel.tsx';
 import { rememberedKey } from '#parts/remembered.ts';
 import { parseSearch, productIdParam, readSearch, type SearchParams, stringifySearch } from '#parts/search-params.ts';
-import { calendarsParams } from '#products/products-params.ts';
+import { calendarsParams, readCalendarsParams } from '#products/products-params.ts';
 import { promisesParams } from '#promises/promises-params.ts';
 import { connectionParams } from '#settings/settings-params.ts';
 import { storedLocale } from '#ui/locale.tsx';
@@ -79,7 +79,7 @@ async function startOverview(search: Record<string, unknown>): Promise<void> {
 /** Loaded with the page, since the first view doesn't need it. A failure to load is that of the page. */
 async function startCalendars({ search, hash }: { search: Record<string, unknown>; hash: string }): Promise<void> {
   const page = await import('#products/calendars-request.ts').catch(() => null);
-  await page?.startCalendars(queryClient, readSearch(calendarsParams, search), hash);
+  await page?.startCalendars(queryClient, readCalendarsParams(search), hash);
 }
 
 async function startOrder(): Promise<void> {
@@ -132,7 +132,7 @@ const overviewRoute = createRoute({
 const productsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/products',
-  validateSearch: (raw: Record<string, unknown>) => readSearch(calendarsParams, raw),
+  validateSearch: readCalendarsParams,
   beforeLoad: ({ search }) => {
     throw redirect({ to: '/calendars', search, hash: true, replace: true });
   },
@@ -157,7 +157,7 @@ const productRoute = createRoute({
 const calendarsRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/calendars',
-  validateSearch: (raw: Record<string, unknown>) => readSearch(calendarsParams, raw),
+  validateSearch: readCalendarsParams,
   staticData: {
     params: calendarsParams,
     page: { name: msg`Products`, goTo: msg`Go to Products`, key: 'p', Icon: CalendarRange },

@@ -130,13 +130,14 @@ function Tools({ address, choice, listing, chosen, actions }: ListingPanelProps)
   const hasTools = total !== 0 && (hasData || error === null);
   const isPaged = isPagedView(view);
   const isWhole = !isNarrow || isMore;
+  const hasRoom = useMediaQuery('(min-width: 85em)', true, { getInitialValueInEffect: false });
   const find = hasTools && isPaged && (
     <FindField
       text={search.find ?? ''}
       onText={(text) => change({ find: text === '' ? undefined : text, page: undefined }, true)}
     />
   );
-  const more = isNarrow ? (
+  const more = !hasRoom ? (
     <IconButton label={t`More`} Icon={SlidersHorizontal} aria-expanded={isMore} onClick={toggle} />
   ) : (
     <Button
@@ -174,15 +175,17 @@ function Tools({ address, choice, listing, chosen, actions }: ListingPanelProps)
         {actions}
       </Group>
       {isMore && <MoreTools {...{ address, listing }} isNarrow={isNarrow} />}
-      <ActiveFilters {...{ address, choice, isNarrow }} />
-      <Text component="div" aria-live="polite" fz={14} c="dimmed" className={classes.line}>
-        {hasData && !isStale && total !== 0 && found === 0 && (
-          <PanelEmpty icon={SearchX} title={t`No products match the filter.`} />
-        )}
-        {hasData && !isStale && isPaged && total !== null && found > 0 && found < total && (
-          <Hits found={found} total={total} />
-        )}
-      </Text>
+      <Group gap="4px 12px" className={classes.line}>
+        <ActiveFilters {...{ address, choice, isNarrow }} />
+        <Text component="div" aria-live="polite" fz={14} c="dimmed" flex={found === 0 ? '100%' : undefined}>
+          {hasData && !isStale && total !== 0 && found === 0 && (
+            <PanelEmpty icon={SearchX} title={t`No products match the filter.`} />
+          )}
+          {hasData && !isStale && isPaged && total !== null && found > 0 && found < total && (
+            <Hits found={found} total={total} />
+          )}
+        </Text>
+      </Group>
     </>
   );
 }
@@ -198,12 +201,7 @@ function ViewChoice({ address: { view, change }, listing, isNarrow }: ViewChoice
     { value: 'table' as const, label: t`Table` },
     ...views.map(({ id, label }) => ({ value: id, label: label(i18n, listing) })),
   ];
-  // Changes are of all products: no filter stays that isn't applied to them.
-  const choose = (next: string) =>
-    change({
-      view: views.find(({ id }) => id === next)?.id,
-      ...(next === 'moved' && { find: undefined, tile: undefined, page: undefined }),
-    });
+  const choose = (next: string) => change({ view: views.find(({ id }) => id === next)?.id });
   if (isNarrow)
     return (
       <NativeSelect
@@ -235,7 +233,7 @@ function SortSelect({ table, names }: { table: CalendarsTable; names: Readonly<R
   const [sort] = table.state.sorting ?? [];
   const columns = table.getAllLeafColumns().filter((column) => column.getCanSort() && names[column.id] !== undefined);
   return (
-    <Group gap={4} wrap="nowrap" className={classes.sort}>
+    <Group gap={4} wrap="nowrap" className={classes.sort} data-icons>
       <NativeSelect
         aria-label={t`Sort by`}
         flex={1}
@@ -248,6 +246,7 @@ function SortSelect({ table, names }: { table: CalendarsTable; names: Readonly<R
       />
       {sort && (
         <IconButton
+          size="s"
           label={sort.desc ? t`Lowest first` : t`Highest first`}
           Icon={sort.desc ? ArrowDownWideNarrow : ArrowDownNarrowWide}
           onClick={() => table.setSorting([{ id: sort.id, desc: !sort.desc }])}

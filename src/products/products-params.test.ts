@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 
-import { parseSearch, readSearch, stringifySearch } from '#parts/search-params.ts';
+import { parseSearch, stringifySearch } from '#parts/search-params.ts';
 
-import { calendarsParams } from './products-params.ts';
+import { readCalendarsParams } from './products-params.ts';
 
-const readCalendars = (search: string) => readSearch(calendarsParams, parseSearch(search));
+const readCalendars = (search: string) => readCalendarsParams(parseSearch(search));
 
 describe('search parameters of the products page', () => {
   it.each([
@@ -52,6 +52,12 @@ describe('search parameters of the products page', () => {
     `?ids=${Array.from({ length: 1001 }, (_, index) => index + 1).join()}`,
   ])('ignores invalid values: %s', (search) => {
     expect(Object.values(readCalendars(search)).filter((value) => value !== undefined)).toEqual([]);
+  });
+
+  it('keeps no filter of changes, which are of all products', () => {
+    const narrowed = '?find=linen&tile=short-now&page=2&quantity=5';
+    expect(readCalendars(narrowed)).toMatchObject({ find: 'linen', tile: 'short-now', page: 2 });
+    expect(stringifySearch(readCalendars(`${narrowed}&view=moved`))).toBe('?quantity=5&view=moved');
   });
 
   it('round-trips a list of products', () => {

@@ -6,6 +6,7 @@ import {
   oneOfParam,
   productIdsParam,
   quantityParam,
+  readSearch,
   textParam,
 } from '#parts/search-params.ts';
 
@@ -42,3 +43,10 @@ export const calendarsParams = {
   /** Expanded rows. */
   open: productIdsParam,
 };
+
+/** Reads the parameters of an address. */
+export function readCalendarsParams(raw: Record<string, unknown>) {
+  const search = readSearch(calendarsParams, raw);
+  // Changes are of all products: no filter stays that isn't applied to them.
+  return search.view === 'moved' ? { ...search, find: undefined, tile: undefined, page: undefined } : search;
+}

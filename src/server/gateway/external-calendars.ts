@@ -83,7 +83,10 @@ export async function findExternalCalendars(
     page,
     pageSize,
     counts: isWhole
-      ? { ...countProducts(figures), oldestUpdate: oldestOf(rows, figures.length) }
+      ? {
+          ...countProducts(sortAndFilter(figures, { ...query, tile: null, sort: null })),
+          oldestUpdate: oldestOf(rows, figures.length),
+        }
       : (indexed?.counts ?? null),
     isSortedAndFiltered: !isByUpdate && (isWhole || !isNarrowed),
     withheld,

@@ -225,7 +225,14 @@ function countsOn(
   const chosen = productIds === null ? null : new Set(productIds);
   const tiles = Object.fromEntries(calendarTiles.map((tile) => [tile, 0])) as Record<CalendarTile, number>;
   let shortNow = 0;
-  for (const group of countedGroups(columns, { productIds, quantity, unit, today, includeMaxLeadTime: true })) {
+  for (const group of countedGroups(columns, {
+    productIds,
+    quantity,
+    unit,
+    today,
+    includeMaxLeadTime: true,
+    find: '',
+  })) {
     if (group.tile !== 'other-unit') tiles[group.tile] += group.count;
     if (group.short === 0) shortNow += group.count;
   }

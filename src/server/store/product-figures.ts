@@ -156,7 +156,7 @@ export function sortedIds(columns: ProductColumns, query: SortedQuery): Int32Arr
   const today = toDayNumber(query.today);
   const soon = today + 7 * query.shortWeeks;
   const figuresAt = figuresOf(columns, query);
-  const matches = matcher(columns.catalogue, foldQuery(query.find).split(' ').filter(Boolean));
+  const matches = matcherOf(columns, query);
   const needsFigures = tile !== null || (sort !== null && !['product', 'name', 'territory'].includes(sort.by));
   const found = new Int32Array(productIds?.length ?? columns.ids.length);
   const keys = new Float64Array(sort === null ? 0 : found.length);
@@ -198,7 +198,11 @@ function keyOf(
 }
 
 /** Returns whether the ID, SKU or name of a product contains all words. */
-function matcher(catalogue: Catalogue, words: readonly string[]): (id: ProductId, catalogued: number) => boolean {
+function matcherOf(
+  { catalogue }: ProductColumns,
+  { find }: Pick<SortAndFilters, 'find'>,
+): (id: ProductId, catalogued: number) => boolean {
+  const words = foldQuery(find).split(' ').filter(Boolean);
   if (words.length === 0) return () => true;
   const { text, textEnds } = catalogue;
   const found = new Uint8Array(textEnds.length);
@@ -214,14 +218,22 @@ function matcher(catalogue: Catalogue, words: readonly string[]): (id: ProductId
     catalogued < 0 ? words.every((word) => String(id).includes(word)) : found[catalogued] === words.length;
 }
 
-/** Counts the products by tile, by the period within which they fall short, and by the last update of their results. */
-export function countedGroups(columns: ProductColumns, query: ProductsQuery): CountedGroup[] {
+/**
+ * Counts the products that contain the text by tile, by the period within which they fall short, and by the last update
+ * of their results.
+ */
+export function countedGroups(
+  columns: ProductColumns,
+  query: ProductsQuery & Pick<SortAndFilters, 'find'>,
+): CountedGroup[] {
   const today = toDayNumber(query.today);
   const figuresAt = figuresOf(columns, query);
+  const matches = matcherOf(columns, query);
   // Only whole weeks are shown, and few groups are faster to sum than many.
   const periods = [0, ...shortWeeks.map((weeks) => 7 * weeks)];
   const groups = new Map<string, Map<number, CountedGroup>>();
   eachProduct(columns, query.productIds, (id, at, catalogued) => {
+    if (!matches(id, catalogued)) return;
     const { tile, falls, updated } = figuresAt(at, catalogued);
     const short = periods.find((days) => falls - today <= days) ?? null;
     const key = (short ?? 7) * 2 ** 32 + (Number.isNaN(updated) ? -(2 ** 30) : updated);

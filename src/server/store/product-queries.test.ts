@@ -118,7 +118,8 @@ function expectedPage(query: SortedPageQuery) {
       sort: query.sort?.by === 'territory' ? null : query.sort,
     }),
   );
-  const groups = all.map(({ productId, tile, updated, daysToShortage: days }) => ({
+  const counted = sortAndFilter(all, { ...query, tile: null, sort: null });
+  const groups = counted.map(({ productId, tile, updated, daysToShortage: days }) => ({
     tile,
     short:
       days === 0 ? 0 : (shortWeeks.map((weeks) => 7 * weeks).find((within) => days !== null && days <= within) ?? null),

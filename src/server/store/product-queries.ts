@@ -35,7 +35,7 @@ export interface SortedPage {
   total: number;
   /** Number of products of the market, or of the index. */
   productCount: number;
-  /** All requested products, whatever the tile and the text. */
+  /** The products that match the text, whatever the tile. */
   groups: CountedGroup[];
   /** Unit of the quantity, given or chosen; null if every unit counts. */
   unit: string | null;
@@ -68,7 +68,7 @@ export function productQueries() {
     // With a single unit, no product is of another one.
     const unit = given === undefined ? (known[0]?.unit ?? null) : given;
     const counted = known.some((each) => each.unit !== unit) ? unit : null;
-    const requested = { productIds, quantity, today, includeMaxLeadTime, unit: counted };
+    const requested = { productIds, quantity, today, includeMaxLeadTime, unit: counted, find: query.find };
     const order = kept(orders, { ...of, ...applied, unit: counted }, () =>
       sortedIds(columns, { ...applied, unit: counted }),
     );
