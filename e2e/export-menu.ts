@@ -102,7 +102,7 @@ export async function expectPictures(
   expect(svg.name).toBe(`${name}.svg`);
   const root = parseXml(text).documentElement;
   expect(root?.getElementsByTagName('title').item(0)?.textContent).toContain('Product');
-  for (const word of words) expect(text).toContain(word);
+  for (const word of [...words, '@font-face']) expect(text).toContain(word);
   const width = Number(root?.getAttribute('width'));
   expect(width).toBeGreaterThan(400);
   const slide = await exportFile(page, 'SVG', ['White', 'Slide (16:9)']);

@@ -28,6 +28,7 @@ export function EntriesExport({ result, shownRowsRef, chartRef, isReady }: Entri
   const wording = useWording(product.unit);
   const part = String(product.productId);
   const name = product.name ?? t`Product ${product.productId}`;
+  const subject = [part, product.sku].filter(Boolean).join(' · ');
   const filter = quantity === null ? name : goodsWords(wording, product, quantity);
   const wanted = quantity === null ? null : wording.formatQuantity(quantity);
   const { today, namedToday, formatDate } = useLocale();
@@ -48,7 +49,12 @@ export function EntriesExport({ result, shownRowsRef, chartRef, isReady }: Entri
           table={{ name, columns, rows: [{ scope: 'all', part, count: null, rowsNow }] }}
           chart={
             quantity === null
-              ? { title: name, filePart: part, element: () => chartRef.current?.querySelector('figure') ?? null }
+              ? {
+                  title: name,
+                  subject,
+                  filePart: part,
+                  element: () => chartRef.current?.querySelector('figure') ?? null,
+                }
               : undefined
           }
         />

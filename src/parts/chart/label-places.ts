@@ -1,6 +1,3 @@
-/** Font of pictures, which have none of their own: it may be wider than the page's. */
-export const pictureFont = 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif';
-
 const widths = new Map<string, number>();
 const maxCached = 2000;
 let context: CanvasRenderingContext2D | null | undefined;
@@ -8,33 +5,23 @@ let family: string | undefined;
 
 /** Returns the width in pixels of `text` in the chart font, at `size` pixels. Approximate without a canvas. */
 export function textWidth(text: string, size: number, weight = 400): number {
-  return widthIn(null, text, size, weight);
-}
-
-/** The same in the font of pictures. */
-export function pictureTextWidth(text: string, size: number): number {
-  return widthIn(pictureFont, text, size, 400);
-}
-
-/** @param font null for that of the page */
-function widthIn(font: string | null, text: string, size: number, weight: number): number {
-  const key = `${weight} ${size} ${font ?? ''} ${text}`;
+  const key = `${weight} ${size} ${text}`;
   const known = widths.get(key);
   if (known !== undefined) return known;
   if (widths.size >= maxCached) widths.clear();
-  const width = measure(font, text, size, weight);
+  const width = measure(text, size, weight);
   widths.set(key, width);
   return width;
 }
 
-function measure(font: string | null, text: string, size: number, weight: number): number {
+function measure(text: string, size: number, weight: number): number {
   // The canvas is only measured, never drawn. `willReadFrequently` keeps it in main memory, which is allocated faster
   // than GPU memory.
   context ??= document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   if (!context) return text.length * size * 0.56;
   // Read once, because each read forces a style recalculation.
   family ??= getComputedStyle(document.body).fontFamily;
-  context.font = `${weight} ${size}px ${font ?? family}`;
+  context.font = `${weight} ${size}px ${family}`;
   return Math.ceil(context.measureText(text).width);
 }
 

@@ -186,7 +186,7 @@ function useSingleExports({ screen, chart, events, retrievedAt, filter }: Export
         : [];
       await drawCharts();
       const picture = chart && chartPicture(chart, { title: chart.title, notes, ...look });
-      const file = picture && (format === 'svg' ? svgOf(picture) : await pngOf(picture));
+      const file = picture && (await (format === 'svg' ? svgOf(picture) : pngOf(picture)));
       if (!file) return t`The chart is empty.`;
       if (format !== 'copy') return save(file, format, chart.filePart);
       if (await copyPicture(file)) return t`Copied`;

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 
 import { shade, SomeDaysMark } from '#parts/chart/chart-legend.tsx';
 import { HatchPattern } from '#parts/chart/hatch-pattern.tsx';
-import { pictureTextWidth } from '#parts/chart/label-places.ts';
+import { textWidth } from '#parts/chart/label-places.ts';
 import type { BucketSize } from '#stock/level-buckets.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 import { formatDate } from '#stock/locale-date.ts';
@@ -35,6 +35,8 @@ const headHeight = 44;
 const widths: Record<BucketSize, number> = { day: 24, week: 30, month: 52 };
 const rowHeight = 32;
 const inset = 4;
+/** Width of a slide's drawing by its height. */
+const slideRatio = 2.2;
 const hatch = 'heatmap-hatch';
 
 /** Renders all rows of a heatmap as one drawing for export; the table on screen is virtualized. */
@@ -48,19 +50,22 @@ function HeatmapPicture({ products, quantity, bucketSize, locale, letters }: Hea
   const timelines = products.map(({ timeline }) => timeline);
   const columns = heatmapColumns(timelines, bucketSize);
   const measures = heatmapMeasures(products, bucketSize, columns, quantity);
-  const width = widths[bucketSize] * letters;
   const top = headHeight * letters;
+  const height = top + products.length * rowHeight;
   const names = products.map(({ productId, name }) => (name === null ? String(productId) : `${name} ${productId}`));
-  const left = Math.max(60, ...names.map((name) => pictureTextWidth(name, nameSize * letters))) + 16;
+  const left = Math.max(60, ...names.map((name) => textWidth(name, nameSize * letters))) + 16;
+  // With large text for a slide, the columns fill its width.
+  const fill = letters > 1 ? (height * slideRatio - left) / columns.length : 0;
+  const width = Math.max(widths[bucketSize] * letters, fill);
   const text = { fill: 'var(--sh-text)', fontSize: nameSize * letters };
   return (
-    <svg width={left + columns.length * width} height={top + products.length * rowHeight}>
+    <svg width={left + columns.length * width} height={height}>
       <defs>
         <HatchPattern id={hatch} />
       </defs>
       {columnGroups(columns, bucketSize).map(({ start, first, count }) => (
         <text key={start} x={left + first * width + 2} y={14 * letters} style={{ ...text, fontWeight: 600 }}>
-          {formatDate(start, locale, groupStyle(bucketSize, count * widths[bucketSize]))}
+          {formatDate(start, locale, groupStyle(bucketSize, (count * width) / letters))}
         </text>
       ))}
       {columns.map(({ start }, at) => (

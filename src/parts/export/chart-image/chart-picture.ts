@@ -1,4 +1,4 @@
-import { pictureFont, pictureTextWidth } from '#parts/chart/label-places.ts';
+import { textWidth } from '#parts/chart/label-places.ts';
 import type { ExportableChart } from '#parts/export/exportable.ts';
 
 import { standaloneDrawing } from './standalone-drawing.ts';
@@ -26,6 +26,8 @@ export interface Picture {
 }
 
 const space = 'http://www.w3.org/2000/svg';
+/** That of the page, which a picture contains; elsewhere one of about its widths. */
+const font = 'Roboto, Arial, sans-serif';
 const margin = 24;
 /** Font sizes, in pixels. */
 const sizes = { screen: { title: 18, legend: 13, note: 12 }, slide: { title: 32, legend: 20, note: 16 } };
@@ -33,6 +35,7 @@ const slide = { width: 1280, height: 720 };
 /** Text scale of a drawing rendered for a slide: it may have many rows and is scaled down to fit. */
 const slideLetters = 1.5;
 const lineRatio = 1.5;
+const titleWeight = 650;
 
 /** Renders a chart as a standalone picture with title, legend and notes; null if the chart isn't drawn. */
 export function chartPicture({ element: figureOf, whole }: ExportableChart, options: PictureOptions): Picture | null {
@@ -47,10 +50,23 @@ export function chartPicture({ element: figureOf, whole }: ExportableChart, opti
   });
 }
 
-/** The picture as an SVG file. */
-export function svgOf({ element: drawn }: Picture): Blob {
+/** The picture as an SVG file, with the page's font, so that texts are as wide as they were measured. */
+export async function svgOf({ element: drawn }: Picture): Promise<Blob> {
+  drawn.prepend(element('style', {}, await fontFace()));
   const text = `<?xml version="1.0" encoding="UTF-8"?>\n${new XMLSerializer().serializeToString(drawn)}`;
   return new Blob([text], { type: 'image/svg+xml' });
+}
+
+/** Style rule with the page's font; empty if it can't be loaded. */
+async function fontFace(): Promise<string> {
+  const preload = document.querySelector<HTMLLinkElement>('link[rel="preload"][as="font"]');
+  try {
+    const bytes = new Uint8Array(await (await fetch(preload?.href ?? '')).arrayBuffer());
+    const text = Array.from(bytes, (byte) => String.fromCodePoint(byte)).join('');
+    return `@font-face{font-family:Roboto;font-weight:400 700;src:url(data:font/woff2;base64,${btoa(text)})}`;
+  } catch {
+    return '';
+  }
 }
 
 /** Image pixels per CSS pixel, for sharp images in presentations. */
@@ -58,7 +74,7 @@ const density = 2;
 
 /** The picture as a PNG file; null if the browser can't render it. */
 export async function pngOf(picture: Picture): Promise<Blob | null> {
-  const url = URL.createObjectURL(svgOf(picture));
+  const url = URL.createObjectURL(await svgOf(picture));
   try {
     const image = new Image(picture.width, picture.height);
     image.src = url;
@@ -100,7 +116,7 @@ function drawPicture(drawing: Drawing, samples: readonly LegendSample[], options
   const muted = page.getPropertyValue('--sh-muted');
   const widest = Math.max(0, ...samples.map((sample) => sampleWidth(sample, size.legend)));
   const room = isSlide ? slide.width - margin * 2 : Math.max(drawing.width, widest);
-  const titleLines = title === null ? [] : wrapped(title, room, size.title);
+  const titleLines = title === null ? [] : wrapped(title, room, size.title, titleWeight);
   const noteLines = notes.flatMap((note) => wrapped(note, room, size.note));
   const legend = placeLegend(samples, room, size.legend);
   const heightOf = (lines: number, letters: number) => lines * letters * lineRatio;
@@ -119,7 +135,7 @@ function drawPicture(drawing: Drawing, samples: readonly LegendSample[], options
     width,
     height,
     viewBox: `0 0 ${width} ${height}`,
-    'font-family': pictureFont,
+    'font-family': font,
     'font-size': 13,
   });
   if (title !== null) svg.append(element('title', {}, title));
@@ -131,14 +147,13 @@ function drawPicture(drawing: Drawing, samples: readonly LegendSample[], options
         element('text', { x: margin, y: y + heightOf(at, letters), 'font-size': letters, ...attributes }, text),
       ),
     );
-  lines(titleLines, margin + size.title, size.title, { fill: ink, 'font-weight': 650 });
+  lines(titleLines, margin + size.title, size.title, { fill: ink, 'font-weight': titleWeight });
   set(drawing.element, {
     x: margin + (isSlide ? (room - drawing.width * scale) / 2 : 0),
     y: drawingTop,
     width: drawing.width * scale,
     height: drawing.height * scale,
     viewBox: `0 0 ${drawing.width} ${drawing.height}`,
-    // The picture's font may be wider than the page's: labels of the axis then reach into the margin.
     overflow: 'visible',
   });
   svg.append(drawing.element);
@@ -185,7 +200,9 @@ function drawingOn(surface: Element): Drawing | null {
   }
   const ends = [...surface.querySelectorAll<SVGElement>('[data-whole]')].map((name) => {
     const letters = Number.parseFloat(getComputedStyle(name).fontSize);
-    return name.getBoundingClientRect().left - left + pictureTextWidth(name.dataset['whole'] ?? '', letters);
+    // A name that has no room on screen is an empty text, which is nowhere.
+    const start = (name.closest('svg')?.getBoundingClientRect().left ?? left) - left + Number(name.getAttribute('x'));
+    return start + textWidth(name.dataset['whole'] ?? '', letters);
   });
   return { element: whole, width: Math.ceil(Math.max(width, ...ends)), height };
 }
@@ -197,7 +214,7 @@ interface PlacedSample {
 }
 
 function sampleWidth({ text }: LegendSample, size: number): number {
-  return size * lineRatio + 8 + pictureTextWidth(text, size);
+  return size * lineRatio + 8 + textWidth(text, size);
 }
 
 /** Places entries side by side, wrapping to a new line at `width`. */
@@ -217,11 +234,11 @@ function placeLegend(samples: readonly LegendSample[], width: number, size: numb
 }
 
 /** Wraps a text between words into lines of at most `width`; a longer word keeps its own line. */
-function wrapped(text: string, width: number, size: number): string[] {
+function wrapped(text: string, width: number, size: number, weight = 400): string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/)) {
     const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`;
-    if (lines.length > 0 && pictureTextWidth(longer, size) <= width) lines[lines.length - 1] = longer;
+    if (lines.length > 0 && textWidth(longer, size, weight) <= width) lines[lines.length - 1] = longer;
     else lines.push(word);
   }
   return lines;
