@@ -127,20 +127,28 @@ function ProductCell({ row: { productId, product, tile } }: CellProps) {
   );
 }
 
-/** The product's name. */
-function NameCell({ row: { product } }: CellProps) {
+/** The product's name, and the reason if there is no calendar. */
+function NameCell({ row: { product, listed } }: CellProps) {
   const { name } = product;
+  const isFound = listed.kind === 'calendar';
   return (
     <span className={classes.stack}>
-      <b className={classes.name}>
-        {name !== null ? (
+      {name !== null ? (
+        <b className={classes.name}>
           <bdi title={name}>{name}</bdi>
-        ) : (
-          <span className={classes.none}>
+        </b>
+      ) : (
+        isFound && (
+          <b className={classes.none}>
             <Trans>Unnamed</Trans>
-          </span>
-        )}
-      </b>
+          </b>
+        )
+      )}
+      {!isFound && (
+        <span className={classes.name}>
+          <NoResponse why={listed.why} />
+        </span>
+      )}
     </span>
   );
 }
@@ -149,14 +157,12 @@ function TerritoryCell({ row: { summary } }: CellProps) {
   return summary?.territories.join(', ') || <Dash />;
 }
 
-/** The calendar as a sparkline, or the reason why there is none. */
-function SparklineCell({ row: { product, listed, summary } }: CellProps) {
+/** The calendar as a sparkline. */
+function SparklineCell({ row: { product, summary } }: CellProps) {
   const { window, wanted } = useRowContext();
   const { unit } = product;
-  if (summary !== null) {
-    return <Sparkline timeline={summary.timeline} window={window} quantity={wanted} unit={unit} />;
-  }
-  return listed.kind === 'no-result' && <NoResponse why={listed.why} />;
+  if (summary === null) return <Dash />;
+  return <Sparkline timeline={summary.timeline} window={window} quantity={wanted} unit={unit} />;
 }
 
 /** The reason why there is no calendar. */
