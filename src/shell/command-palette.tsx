@@ -5,9 +5,10 @@ import { Combobox, Group, Modal, Text, TextInput, useCombobox } from '@mantine/c
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { ListChecks, type LucideIcon, Plus, Search } from 'lucide-react';
+import { ListChecks, ListFilter, type LucideIcon, Plus, Search } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 
+import { lists } from '#data/lists.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import { isOtherUnit, type Suggestion } from '#stock/product-entry.ts';
@@ -39,15 +40,15 @@ interface Option {
   open: () => void;
 }
 
-/** A page, an action or a saved order. */
+/** A page, an action, a view or list of products, or a saved order. */
 interface Entry extends Omit<Option, 'label'> {
   name: string;
   Icon: LucideIcon;
 }
 
 /**
- * Searches products, pages, actions and saved orders; until text is entered, lists recent checks, products and orders
- * first. Products open their availability, for the quantity and the date in the text (`300 poplin blue`). Enter opens
+ * Searches products with their views and lists, pages, actions and saved orders; until text is entered, lists recent
+ * checks, products and orders first. Products open their availability, for the quantity and the date in the text (`300 poplin blue`). Enter opens
  * the first match, however fast it was typed.
  */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
@@ -56,14 +57,14 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
   const openProduct = useOpenProduct();
   const recent = useRecentOptions();
-  const { fixed, orders } = useEntries();
+  const { fixed, ofProducts, orders } = useEntries();
   const [typed, setTyped] = useState('');
   const [text] = useDebouncedValue(typed, 120);
   const { data, isFetching, isPlaceholderData } = useQuery(suggestions(text, words, maxListed));
   const isBlank = typed.trim() === '';
   const found = isBlank ? [] : (data ?? []);
   const matches = ({ name }: Entry) => name.toLowerCase().includes(typed.trim().toLowerCase());
-  const named = fixed.filter(matches);
+  const named = [...fixed, ...ofProducts].filter(matches);
   const options: Option[] = isBlank
     ? [...recent, ...[...orders.slice(0, maxRecent), ...fixed].map(optionOf)]
     : [
@@ -216,10 +217,11 @@ function useRecentOptions(): Option[] {
 
 const noOrders: readonly OrderHeader[] = [];
 
-/** Actions and pages, and the user's orders, last changed first. */
-function useEntries(): { fixed: Entry[]; orders: Entry[] } {
+/** Actions and pages, views and lists of products, and the user's orders, last changed first. */
+function useEntries(): { fixed: Entry[]; ofProducts: Entry[]; orders: Entry[] } {
   const { t, i18n } = useLingui();
   const navigate = useNavigate();
+  const { data: saved = [] } = useQuery(lists.all());
   const pages = usePages();
   const owner = useRememberedKey('order');
   const { data: orders = noOrders } = useSavedOrders();
@@ -227,7 +229,19 @@ function useEntries(): { fixed: Entry[]; orders: Entry[] } {
     if (owner !== null) showOrder(owner, id);
     void navigate({ to: '/order' });
   };
+  const ofProducts = [
+    { name: t`Heatmap`, search: { view: 'heatmap' } as const },
+    { name: t`Comparison`, search: { view: 'compare' } as const },
+    { name: t`Changes`, search: { view: 'moved' } as const },
+    ...saved.map(({ id, name: listName }) => ({ name: t`List: ${listName}`, search: { list: id } })),
+  ];
   return {
+    ofProducts: ofProducts.map(({ name, search }) => ({
+      value: JSON.stringify(search),
+      name,
+      Icon: ListFilter,
+      open: () => void navigate({ to: '/calendars', search }),
+    })),
     fixed: [
       { value: 'new-order', name: t`New order`, Icon: Plus, open: () => openOrder(newOrderId()) },
       ...pages.map(({ to, name, Icon, search }) => ({
