@@ -19,7 +19,7 @@ import {
 import { useUnit } from '#ui/locale.tsx';
 import type { StockResult } from '#stock/stock-result.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
-import { formatMoment } from '#stock/locale-date.ts';
+import { formatMomentNear } from '#stock/locale-date.ts';
 
 import classes from './availability.module.css';
 import { searchOf } from './availability-query.ts';
@@ -120,7 +120,7 @@ const toneColors = { better: 'var(--sh-in-stock)', worse: 'var(--sh-late)' };
 function RecentRow({ lookup, now }: RecentRowProps) {
   const { product, quantity, shipBy, checkedAt } = lookup;
   const wording = useWording(useUnit(product));
-  const asOf = formatMoment(checkedAt, wording.locale);
+  const asOf = formatMomentNear(checkedAt, wording.today, wording.locale);
   const { words, tone } = now === undefined ? { words: null, tone: null } : changeSince(wording, lookup, now);
   return (
     <li>

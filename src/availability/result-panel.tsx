@@ -32,7 +32,7 @@ import { type CalendarDate, later } from '#stock/calendar-date.ts';
 import { deliveryEstimate } from '#stock/delivery-estimate.ts';
 import { type Offer, offersFor } from '#stock/offers.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
-import { formatMoment } from '#stock/locale-date.ts';
+import { formatMomentNear } from '#stock/locale-date.ts';
 
 import { AvailabilityExport } from './availability-export.tsx';
 import classes from './availability.module.css';
@@ -218,7 +218,7 @@ function EarlierResult({ isSameQuery, wording }: Pick<ResultPanelProps, 'isSameQ
   const lookup = useEarlierLookup(isSameQuery);
   if (lookup === undefined) return null;
   const words = rememberedWords(wording, lookup);
-  const asOf = formatMoment(lookup.checkedAt, wording.locale);
+  const asOf = formatMomentNear(lookup.checkedAt, wording.today, wording.locale);
   return (
     <Text inherit c="dimmed" ta="center" maw="36rem" mx="auto" mb={12}>
       <strong>

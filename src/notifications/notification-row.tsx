@@ -7,7 +7,7 @@ import { promiseKey } from '#parts/promises/kept-promises.ts';
 import { ProductName } from '#parts/product-name.tsx';
 import { ResultDate } from '#parts/promises/result-date.tsx';
 import type { LineNotification, Notifications } from '#stock/contract/notifications.ts';
-import { formatMoment } from '#stock/locale-date.ts';
+import { formatMomentNear } from '#stock/locale-date.ts';
 import { isWorseChange } from '#stock/notifications/change-kind.ts';
 import { presentKind } from '#stock/promises/line-event.ts';
 import type { ResultOfDay } from '#stock/promises/promise-status.ts';
@@ -114,11 +114,11 @@ function FactRow({
   content: Exclude<Notifications['notifications'][number]['content'], LineNotification>;
   held: number;
 }) {
-  const { locale, formatCount } = useLocale();
+  const { locale, today, formatCount } = useLocale();
   const { sendHeld } = useNotificationChanges();
   switch (content.kind) {
     case 'not-checked': {
-      const since = formatMoment(content.since, locale);
+      const since = formatMomentNear(content.since, today, locale);
       return (
         <span className={classes.fact}>
           <Plural

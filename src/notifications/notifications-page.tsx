@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Box, Button, Stack, Text } from '@mantine/core';
+import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Bell, CheckCheck } from 'lucide-react';
@@ -15,6 +15,7 @@ import { PageHeading } from '#ui/page-heading.tsx';
 
 import { MailPanel } from './mail-panel.tsx';
 import { NotificationRow } from './notification-row.tsx';
+import classes from './notifications.module.css';
 import { WatchesPanel } from './watches-panel.tsx';
 
 /** What changed of promises and watches by day, what is watched, and how the user is told. */
@@ -24,7 +25,9 @@ export function NotificationsPage() {
     <Stack gap={8}>
       <PageHeading isHidden title={t`Notifications`} />
       <NotificationsPanel />
-      <WatchesPanel />
+      <div id="watches" className={classes.place}>
+        <WatchesPanel />
+      </div>
       <MailPanel />
     </Stack>
   );
@@ -41,15 +44,22 @@ function NotificationsPanel() {
       title={t`Notifications`}
       aside={
         data !== undefined &&
-        data.unread > 0 && (
-          <Button
-            variant="default"
-            leftSection={<CheckCheck aria-hidden size={16} />}
-            loading={read.isPending}
-            onClick={() => read.mutate()}
-          >
-            <Trans>Mark all read</Trans>
-          </Button>
+        data.notifications.length > 0 && (
+          <Group gap={16}>
+            <Link to="/notifications" hash="watches">
+              <Trans>Watches</Trans>
+            </Link>
+            {data.unread > 0 && (
+              <Button
+                variant="default"
+                leftSection={<CheckCheck aria-hidden size={16} />}
+                loading={read.isPending}
+                onClick={() => read.mutate()}
+              >
+                <Trans>Mark all read</Trans>
+              </Button>
+            )}
+          </Group>
         )
       }
     >

@@ -11,7 +11,7 @@ import { ResultDate } from '#parts/promises/result-date.tsx';
 import { conditionWords } from '#parts/watch/condition-words.ts';
 import { later, todayIn } from '#stock/calendar-date.ts';
 import type { KeptWatch } from '#stock/contract/watches.ts';
-import { formatMoment } from '#stock/locale-date.ts';
+import { formatMomentNear } from '#stock/locale-date.ts';
 import { hasShipDate } from '#stock/promises/promise-status.ts';
 import { fromThousandths } from '#stock/thousandths.ts';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
@@ -158,11 +158,11 @@ function Delete({ productId, product, quantity }: KeptWatch) {
 /** Whether checks go on while the user is signed out; nothing where they always do. */
 function Checking() {
   const { t } = useLingui();
-  const { locale } = useLocale();
+  const { locale, today } = useLocale();
   const { data } = useQuery(watches.checking());
   const { keepChecking } = useWatchChanges();
   if (data === undefined || data.kind === 'always') return null;
-  const until = formatMoment(data.until, locale);
+  const until = formatMomentNear(data.until, today, locale);
   return (
     <div>
       <Switch

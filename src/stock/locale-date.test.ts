@@ -9,6 +9,7 @@ import {
   formatDateSpan,
   formatDaysFromToday,
   formatMoment,
+  formatMomentNear,
   formatTime,
 } from './locale-date.ts';
 
@@ -97,6 +98,8 @@ it('returns the order of the date parts', () => {
 it('formats a moment in local time', () => {
   const at = new Date(2026, 2, 2, 14, 32).getTime();
   expect([formatMoment(at, 'en-GB'), formatTime(at, 'en-GB')]).toEqual(['2 Mar 2026, 14:32', '14:32']);
+  expect(formatMomentNear(at, '2026-03-02', 'en-GB')).toBe('2 Mar, 14:32');
+  expect(formatMomentNear(at, '2027-01-01', 'en-GB')).toBe('2 Mar 2026, 14:32');
   expect(formatMoment(at, 'en-GB', at + 20_000)).toBe('2 Mar 2026, 14:32');
   expect(formatMoment(at, 'en-GB', at + 180_000)).toBe('2 Mar 2026, 14:32–14:35');
 });

@@ -85,6 +85,13 @@ export function formatMoment(at: number, locale: string, to: number = at): strin
   return new Intl.DateTimeFormat(knownLocale(locale), parts).formatRange(at, to);
 }
 
+/** Formats Unix milliseconds on screen, where the year is written only if it isn't that of `today`: `2 Mar, 14:32`. */
+export function formatMomentNear(at: number, today: CalendarDate, locale: string): string {
+  if (new Date(at).getFullYear() !== Number(today.slice(0, 4))) return formatMoment(at, locale);
+  const parts = { ...partsOf.short, hour: 'numeric', minute: '2-digit' } as const;
+  return new Intl.DateTimeFormat(knownLocale(locale), parts).format(at);
+}
+
 /** Formats Unix milliseconds as a time of day in local time, `14:32`, or the time between two. */
 export function formatTime(at: number, locale: string, to: number = at): string {
   return new Intl.DateTimeFormat(knownLocale(locale), { hour: 'numeric', minute: '2-digit' }).formatRange(at, to);

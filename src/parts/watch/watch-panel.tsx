@@ -79,7 +79,8 @@ function WatchForm({ products, lineCount, known, onClose, onSaved }: WatchFormPr
   const read = readQuantity(typed, locale);
   const entered = read.ok ? read.value : null;
   const hasDate = isOwnDate || shipBy !== null;
-  const chosen = when.filter((condition) => condition !== 'can-ship' || hasDate);
+  const possible = conditions.filter((condition) => condition !== 'can-ship' || hasDate);
+  const chosen = when.filter((condition) => possible.includes(condition));
   const isReady = products.length > 0 && chosen.length > 0 && (!asksQuantity || entered !== null);
   const failure = put.error ?? remove.error;
 
@@ -151,13 +152,9 @@ function WatchForm({ products, lineCount, known, onClose, onSaved }: WatchFormPr
         )}
         <Checkbox.Group label={t`Tell me when`} value={[...when]} onChange={(next) => setWhen(next)}>
           <Stack gap={6} mt={4}>
-            {conditions.map((condition) => (
+            {possible.map((condition) => (
               <Group key={condition} justify="space-between" wrap="nowrap">
-                <Checkbox
-                  value={condition}
-                  disabled={condition === 'can-ship' && !hasDate}
-                  label={conditionWords(condition, days, i18n)}
-                />
+                <Checkbox value={condition} label={conditionWords(condition, days, i18n)} />
                 {condition === 'moves' && when.includes('moves') && (
                   <NumberInput
                     aria-label={t`Days`}

@@ -5,13 +5,13 @@ import { ArrowRightLeft } from 'lucide-react';
 import { useEffect, useMemo, type ReactNode } from 'react';
 
 import { changes, foundIn, type ChangesRequest, type ProductChange, type ReceivedChanges } from '#data/changes.ts';
-import { momentWords } from '#parts/export/about-lines.ts';
 import { PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
 import { ProductLink } from '#parts/product-link.tsx';
 import { Sparkline, sparklineWindow } from '#parts/sparkline/sparkline.tsx';
 import { addDays, later, todayIn } from '#stock/calendar-date.ts';
 import { dateMove, type DateMove } from '#stock/calendars/calendar-change.ts';
 import { changeDirections } from '#stock/contract/calendar-options.ts';
+import { formatMomentNear } from '#stock/locale-date.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
 import { DateField } from '#ui/date-field.tsx';
@@ -42,10 +42,10 @@ export function ChangesView({ address, listing }: ViewProps) {
   if (last.historyFrom === null) return <NothingRecorded />;
   return (
     <div data-stale={isPlaceholderData || undefined} aria-busy={isPlaceholderData}>
-      <Group gap="4px 16px" mb={4} className={classes.bar}>
+      <Group gap="4px 16px" mb={8} className={classes.bar}>
         <SinceChoice {...{ address, lastVisit }} historyFrom={last.historyFrom} />
-        <ComparedWith page={last} isDayAgo={address.search.since === undefined} />
         <DirectionChoice address={address} counts={last.counts} />
+        <ComparedWith page={last} />
       </Group>
       {foundIn({ counts: last.counts }) === 0 ? (
         <NoChanges />
@@ -149,18 +149,16 @@ function DirectionChoice({ address, counts }: Pick<ViewProps, 'address'> & Pick<
 }
 
 /** Which stock data is compared. */
-function ComparedWith({ page, isDayAgo }: { page: ReceivedChanges; isDayAgo: boolean }) {
-  const { t } = useLingui();
-  const { locale } = useLocale();
-  function words(): string {
-    const moment = momentWords(new Date(page.since).toISOString(), locale);
-    if (page.since === page.historyFrom) return t`Changes are recorded since ${moment}.`;
-    if (isDayAgo) return t`Compared with the stock data of 24 hours ago, ${moment}.`;
-    return t`Compared with the stock data of ${moment}.`;
-  }
+function ComparedWith({ page: { since, historyFrom } }: { page: ReceivedChanges }) {
+  const { today, locale } = useLocale();
+  const moment = formatMomentNear(since, today, locale);
   return (
     <Text fz={14} c="dimmed">
-      {words()}
+      {since === historyFrom ? (
+        <Trans>Changes are recorded since {moment}.</Trans>
+      ) : (
+        <Trans>Compared with the stock data of {moment}.</Trans>
+      )}
     </Text>
   );
 }

@@ -16,7 +16,7 @@ import type { RefusedLine } from '#stock/order-list/order-list.ts';
 import { readOrder, useSavedOrders } from '#parts/saved-orders/saved-orders.ts';
 import type { OrderHeader } from '#parts/saved-orders/saved-order.ts';
 import { PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
-import { formatMoment } from '#stock/locale-date.ts';
+import { formatMomentNear } from '#stock/locale-date.ts';
 import { useLocale } from '#ui/locale.tsx';
 
 import classes from './chooser.module.css';
@@ -113,7 +113,7 @@ export function PastePane({ onAdd }: PaneProps) {
 /** Adds the products of one of the user's orders. */
 export function OrderPane({ onAdd }: PaneProps) {
   const { t } = useLingui();
-  const { locale } = useLocale();
+  const { locale, today } = useLocale();
   const { data: orders, error, refetch } = useSavedOrders();
   const [chosenId, setChosenId] = useState<string | null>(null);
   const filled = orders?.filter(({ lineCount }) => lineCount > 0) ?? [];
@@ -144,7 +144,7 @@ export function OrderPane({ onAdd }: PaneProps) {
                 <Text span display="block" fz={13} c="dimmed">
                   <Plural value={lineCount} one="# line" other="# lines" />
                   {' · '}
-                  {formatMoment(changedAt, locale)}
+                  {formatMomentNear(changedAt, today, locale)}
                 </Text>
               </>
             }
