@@ -77,15 +77,23 @@ test('an order says which promises moved since the customer was told, and its li
   await expect(cells.nth(3)).toHaveText(`Complete ship date${dayIn(12)}`);
   await expectAccessible(page);
 
-  // Results of other stock data aren't shown as current.
+  // Results of other stock data aren't shown as current: the order is checked again for the list.
   await page.route(/\/gateway\/orders$/, async (route) => {
     const response = await route.fetch();
     const body = (await response.json()) as OrderEntries;
     for (const { summary } of body.orders) if (summary) summary.dataVersion = 'before';
     await route.fulfill({ response, json: body });
   });
+  let release: (() => void) | undefined;
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/gateway\/orders\/[^/]+$/, async (route) => {
+    await released;
+    await route.continue();
+  });
   await page.reload();
   await expect(cells.nth(3)).toHaveText(`Complete ship date${dayIn(12)}as of ${dayIn(0)}`);
+  release?.();
+  await expect(cells.nth(3)).toHaveText(`Complete ship date${dayIn(12)}`);
   await page.getByRole('link', { name: '1 order at risk' }).click();
   await expect(page.getByText('1 of 1 order', { exact: true })).toBeVisible();
   await expectAccessible(page);

@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ListChecks, Plus, Trash2 } from 'lucide-react';
 import { type ComponentProps, createContext, use, useMemo } from 'react';
@@ -23,6 +23,7 @@ import { UndoNote } from '#ui/undo-note.tsx';
 
 import { LineStatusMark, ShipDate } from '#orders/lines/order-columns.tsx';
 import { orderDesk, useDeskOwner } from '#orders/lines/order-desk.ts';
+import { recheck } from '#orders/lines/recheck.ts';
 import classes from './orders-page.module.css';
 import { shortMoment, useOrderWords } from './order-words.ts';
 import { useToldOrders } from './told-line.tsx';
@@ -44,14 +45,11 @@ export function OrdersPage() {
   );
   const told = useToldOrders();
   const { show } = useSearch({ from: '/orders' });
+  const saved = useMemo(() => orders.map((order) => listedOrder(order, told, owner)), [orders, told, owner]);
+  const rechecked = useRechecked(saved, owner);
   const listed = useMemo(
-    () =>
-      orders.map((order): ListedOrder => {
-        const { day, dataVersion = '' } = order.summary ?? {};
-        const isCurrent = day === owner?.present.day && stockOf(name, dataVersion) === owner?.present.stock;
-        return { ...order, told: told?.get(order.id), isCurrent };
-      }),
-    [orders, told, name, owner],
+    () => saved.map((order) => listedOrder({ ...order, ...rechecked.get(order.id) }, told, owner)),
+    [saved, rechecked, told, owner],
   );
   const worse = useMemo(() => listed.filter((order) => (order.told?.worse ?? 0) > 0), [listed]);
   const rows = useMemo(() => (show === 'worse' ? worse : listed).toSorted(byUrgency), [show, worse, listed]);
@@ -118,6 +116,40 @@ export function OrdersPage() {
       )}
     </Stack>
   );
+}
+
+function listedOrder(
+  order: OrderHeader,
+  told: ReturnType<typeof useToldOrders>,
+  owner: ReturnType<typeof useDeskOwner>,
+): ListedOrder {
+  const { day, dataVersion = '' } = order.summary ?? {};
+  const isCurrent =
+    owner !== null && day === owner.present.day && stockOf(owner.owner, dataVersion) === owner.present.stock;
+  return { ...order, told: told?.get(order.id), isCurrent };
+}
+
+/** Orders that are rechecked for the list, and how long they may be: the results of others are as of their check. */
+const [maxRechecked, maxLines] = [30, 200];
+
+/** Checks the orders whose results are of another day or of earlier stock data; those that need something first. */
+function useRechecked(listed: readonly ListedOrder[], owner: ReturnType<typeof useDeskOwner>) {
+  const stale = listed
+    .filter(
+      ({ isCurrent, isDamaged, lineCount, told, summary }) =>
+        !isCurrent &&
+        !isDamaged &&
+        summary !== undefined &&
+        lineCount <= maxLines &&
+        closedAs(told, lineCount) === null,
+    )
+    .toSorted(byUrgency)
+    .slice(0, maxRechecked);
+  return useQueries({
+    queries: owner === null ? [] : stale.map((order) => recheck(order, order.told, owner)),
+    combine: (results) =>
+      new Map(results.flatMap(({ data }, at) => (data && stale[at] ? [[stale[at].id, { summary: data }]] : []))),
+  });
 }
 
 /** Says that promises of deleted orders moved: they are counted in the navigation too. */
@@ -382,6 +414,10 @@ function useStates(order: ListedOrder): Mark[] {
         status: 'expected',
         words: t`${plural(due.length, { one: '# promise due today', other: '# promises due today' })}`,
       },
+      moved.length > worse && {
+        status: 'in-stock',
+        words: t`${plural(moved.length - worse, { one: '# promise earlier', other: '# promises earlier' })}`,
+      },
       moved.length === 0 &&
         to !== null && {
           status: 'in-stock',
@@ -405,7 +441,7 @@ function useStates(order: ListedOrder): Mark[] {
       },
       late > 0 && {
         status: 'late',
-        words: t`${plural(late, { one: '# line after its ship-by date', other: '# lines after their ship-by dates' })}`,
+        words: t`${plural(late, { one: '# line after ship-by date', other: '# lines after ship-by date' })}`,
       },
     );
   }
