@@ -3,11 +3,10 @@ import { plural, t } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { CircleCheck } from 'lucide-react';
 import { useMemo } from 'react';
 
 import { maxLeadTimeDates } from '#parts/export/max-lead-time-dates.ts';
-import { Panel, PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
+import { Panel, PanelError, PanelWaiting } from '#parts/panel.tsx';
 import { ProductName } from '#parts/product-name.tsx';
 import { promiseKey, useKeptPromises } from '#parts/promises/kept-promises.ts';
 import { MaxLeadTimeKey, ResultDate } from '#parts/promises/result-date.tsx';
@@ -175,7 +174,9 @@ export function AtRiskPanel({ atRisk }: { atRisk: AllAtRisk | null }) {
           <PanelError error={error} onRetry={() => void refetch()} />
         )
       ) : single.length === 0 ? (
-        <PanelEmpty icon={CircleCheck} title={t`No order or promise is at risk.`} />
+        <Text fz={14} c="dimmed">
+          <Trans>No order or promise is at risk.</Trans>
+        </Text>
       ) : (
         <>
           <DataTable table={table} label={t`Orders and promises at risk`} hasCards className={classes.table} />
