@@ -181,7 +181,7 @@ test('changes are exported as before and after, by ship date, worst first', asyn
   const { report } = await printFromBrowser(page);
   const onPaper = await rowsOfReport(page, report);
   expect(onPaper.map(({ Product }) => Product)).toEqual(['20003', '20001', '20007']);
-  expect(onPaper[1]).toMatchObject({ 'Ship date before': `Today, ${mediumDate(today)}`, 'Days later': '12' });
+  expect(onPaper[1]).toMatchObject({ 'Ship date before': mediumDate(today), 'Days later': '12' });
 });
 
 test('the heatmap is exported as products by period, with the max lead time separate from stock', async ({ page }) => {
@@ -262,7 +262,7 @@ test('short products are a report, worst first', async ({ page, context }) => {
   const onPaper = await rowsOfReport(page, await interceptedReport(page));
   expect(onPaper.map((each) => [each.Product, each['Falls short on'], each['Next ship date']])[4]).toEqual([
     '20007',
-    `Now, ${mediumDate(today)}`,
+    mediumDate(today),
     mediumDate(addDays(today, 8)),
   ]);
 });

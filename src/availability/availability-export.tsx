@@ -121,7 +121,7 @@ export function availabilityColumns(
     { header: t(i18n)`SKU`, kind: 'code', isShared: true, cell: () => sku },
     { header: t(i18n)`Quantity`, kind: 'quantity', cell: ({ quantity }) => quantity },
     { header: t(i18n)`Unit`, kind: 'text', isShared: true, cell: () => unit },
-    { header: t(i18n)`Ship date`, kind: 'ship-date', cell: ({ date }) => date && later(date, today), isMaxLeadTime },
+    { header: t(i18n)`Ship date`, kind: 'date', cell: ({ date }) => date && later(date, today), isMaxLeadTime },
     { header: t(i18n)`Stock date`, kind: 'date', isFileOnly: true, cell: ({ date }) => date, isMaxLeadTime },
     { header: t(i18n)`Status`, kind: 'text', cell: ({ kind }) => statusWords(kind, i18n), isMaxLeadTime },
     ...(shipBy === null

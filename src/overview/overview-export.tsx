@@ -123,10 +123,7 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
   });
   const period = t`Runs short in the next ${weeks} weeks`;
   const { main } = useChangeWords();
-  // Files are read on later days too, when today is another.
-  const movedColumns = changedColumns(i18n, today, main).map((column): typeof column =>
-    column.kind === 'ship-date' ? Object.assign({}, column, { kind: 'date' as const }) : column,
-  );
+  const movedColumns = changedColumns(i18n, today, main);
   const printedColumns = [...movedColumns.slice(0, 2), whatChangedColumn(i18n, main)];
   // Beside a date, its mark on paper is enough.
   const paperColumns = columns.map((column): typeof column =>

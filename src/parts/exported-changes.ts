@@ -37,7 +37,7 @@ export function whatChangedColumn(i18n: I18n, wordsOf: ChangeWords): NamedColumn
 export function changedColumns(i18n: I18n, today: CalendarDate, wordsOf: ChangeWords): NamedColumn<Changed>[] {
   const ship = (which: 'before' | 'now') =>
     ({
-      kind: 'ship-date',
+      kind: 'date',
       cell: ({ change }: Changed) => shipDateOf(change[which], today),
       isMaxLeadTime: ({ change }: Changed) => change[which].kind === 'max-lead-time',
     }) as const;
@@ -53,7 +53,7 @@ export function changedColumns(i18n: I18n, today: CalendarDate, wordsOf: ChangeW
     { header: t(i18n)`Status before`, ...status('before') },
     { header: t(i18n)`Ship date after`, ...ship('now') },
     { header: t(i18n)`Status after`, ...status('now') },
-    { header: t(i18n)`Quantity changes on`, kind: 'ship-date', cell: ({ change }) => change.level?.date ?? null },
+    { header: t(i18n)`Quantity changes on`, kind: 'date', cell: ({ change }) => change.level?.date ?? null },
     { header: t(i18n)`Quantity before`, kind: 'quantity', cell: ({ change }) => change.level?.before ?? null },
     { header: t(i18n)`Quantity after`, kind: 'quantity', cell: ({ change }) => change.level?.now ?? null },
     { header: t(i18n)`Unit`, kind: 'text', cell: ({ product }) => product.unit },

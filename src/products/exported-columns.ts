@@ -119,7 +119,7 @@ function columnsOf(id: string, header: string, today: CalendarDate, i18n: I18n):
       const stockDate = (of: CalendarRow) => stockDateOf(result(of));
       const shipDate = (of: CalendarRow) => shipDateOf(result(of), today);
       return [
-        { header, kind: 'ship-date', cell: shipDate, isMaxLeadTime },
+        { header, kind: 'date', cell: shipDate, isMaxLeadTime },
         { header: t(i18n)`${header}, stock date`, kind: 'date', isFileOnly, cell: stockDate, isMaxLeadTime },
       ];
     }
@@ -132,8 +132,7 @@ function columnsOf(id: string, header: string, today: CalendarDate, i18n: I18n):
       return [
         {
           header,
-          kind: 'ship-date',
-          todayWord: t(i18n)`Now`,
+          kind: 'date',
           cell: ({ summary, result }) => (result?.kind === 'other-unit' ? null : (summary?.fallsShortOn ?? null)),
         },
       ];

@@ -41,7 +41,7 @@ export function riskColumns(i18n: I18n, today: CalendarDate, available: string):
     { header: t(i18n)`Unit`, kind: 'text', cell: ({ row }) => row.product.unit },
     {
       header: t(i18n)`Ship date`,
-      kind: 'ship-date',
+      kind: 'date',
       cell: ({ row }) => shipDateOf(stockResultOf(row), today),
       isMaxLeadTime,
     },
@@ -56,14 +56,13 @@ export function riskColumns(i18n: I18n, today: CalendarDate, available: string):
     },
     {
       header: t(i18n)`Falls short on`,
-      kind: 'ship-date',
-      todayWord: t(i18n)`Now`,
+      kind: 'date',
       cell: ({ shortfall }) => shortfall.on,
     },
     { header: t(i18n)`Short by`, kind: 'quantity', cell: ({ shortfall }) => shortfall.by },
     {
       header: t(i18n)`Next ship date`,
-      kind: 'ship-date',
+      kind: 'date',
       cell: ({ shortfall }) => shortfall.shipDate,
       isMaxLeadTime: ({ shortfall }) => shortfall.isMaxLeadTime,
     },
@@ -71,7 +70,7 @@ export function riskColumns(i18n: I18n, today: CalendarDate, available: string):
     { header: t(i18n)`Next increase`, kind: 'date', cell: ({ summary }) => summary.nextIncrease?.date ?? null },
     { header: t(i18n)`Increase`, kind: 'quantity', cell: ({ summary }) => summary.nextIncrease?.by ?? null },
   ];
-  const dates = columns.filter(({ kind }) => kind === 'ship-date');
+  const dates = columns.filter(({ kind }) => kind === 'date');
   return [...columns, maxLeadTimeDates(dates, i18n)];
 }
 

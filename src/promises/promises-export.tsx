@@ -47,19 +47,19 @@ export function PromisesExport({ rows, counts, retrievedAt, filter }: PromisesEx
     ...useGoodsColumns(),
     {
       header: names.firstPromised,
-      kind: 'ship-date',
+      kind: 'date',
       cell: ({ promise }) => dayOf(firstTold(promise)),
       isMaxLeadTime: ({ promise }) => firstTold(promise).kind === 'max-lead-time',
     },
     {
       header: names.promised,
-      kind: 'ship-date',
+      kind: 'date',
       cell: ({ promise: { promised } }) => dayOf(promised),
       isMaxLeadTime: ({ promise }) => promise.promised.kind === 'max-lead-time',
     },
     {
       header: names.now,
-      kind: 'ship-date',
+      kind: 'date',
       cell: ({ now }) => (now !== null && hasShipDate(now) ? dayOf(now) : null),
       isMaxLeadTime: ({ now }) => now?.kind === 'max-lead-time',
     },

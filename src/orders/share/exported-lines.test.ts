@@ -56,7 +56,6 @@ describe.each(['en', 'de'] as const)('an order that was exported in %s', (langua
               session.state.get().overview.summary,
               words,
             ),
-            today: { date: today, word: 'Today' },
           })
         : openCsvFile({
             columns,

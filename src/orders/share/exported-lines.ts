@@ -87,7 +87,7 @@ function goodsColumns(words: OrderWords): Column[] {
         (derived?.state.kind === 'unit-differs' ? null : derived?.product?.unit) ?? (row.writtenUnit || null),
     },
     { header: t(i18n)`Ship by`, kind: 'date', cell: ({ row }) => row.shipBy },
-    { header: t(i18n)`Ship date`, kind: 'ship-date', cell: (line) => shipDateOf(line, today), isMaxLeadTime },
+    { header: t(i18n)`Ship date`, kind: 'date', cell: (line) => shipDateOf(line, today), isMaxLeadTime },
     {
       header: t(i18n)`Status`,
       kind: 'text',
@@ -145,12 +145,8 @@ export function summaryFacts(
   { completion, counts, firstShipDate }: OrderSummary,
   words: OrderWords,
 ): LabeledValue[] {
-  const { i18n, locale, today, namedToday, formatDate } = withYears(words);
-  // Files and printouts are read on other days too.
-  const day = (date: CalendarDate) => {
-    const written = formatDate(later(date, today), 'medium');
-    return namedToday !== null && date <= today ? t(i18n)`Today, ${written}` : written;
-  };
+  const { i18n, locale, today, formatDate } = withYears(words);
+  const day = (date: CalendarDate) => formatDate(later(date, today), 'medium');
   const { late, ...statuses } = counts;
   const total = Object.values(statuses).reduce((sum, count) => sum + count, 0);
   const dated = counts['in-stock'] + counts.expected + counts['max-lead-time'];

@@ -31,9 +31,6 @@ interface ReportWords {
   i18n: I18n;
   /** BCP 47. */
   locale: string;
-  today: CalendarDate;
-  /** `today` if cells may call it that, otherwise null. */
-  namedToday: CalendarDate | null;
 }
 
 interface Report extends ReportWords {
@@ -86,7 +83,7 @@ export function PrintOnDemand({ exportable }: { exportable: Exportable }) {
   const { chart, filter, retrievedAt } = exportable;
   const table = exportable.table.onPaper ?? exportable.table;
   const { i18n, t } = useLingui();
-  const { locale, today, namedToday } = useLocale();
+  const { locale } = useLocale();
   const sourceOf = useExportSource();
 
   const show = useEffectEvent(() => {
@@ -100,7 +97,7 @@ export function PrintOnDemand({ exportable }: { exportable: Exportable }) {
     const unknown = { retrieved: '', service: t`Unknown`, isDemo: false, market: '', filter: shown };
     const source = sourceOf?.(retrievedAt, shown) ?? unknown;
     const extent = { rows: rows.length, expected: rows.length, missing: [], total: scope.total };
-    void showReport({ table, rows, extent, source, chart, i18n, locale, today, namedToday });
+    void showReport({ table, rows, extent, source, chart, i18n, locale });
   });
 
   // A layout effect, so that the listener exists before the screen is painted and the screen is never printed itself.
@@ -212,7 +209,7 @@ function ReportTable({ report, columns, footer }: ReportTableProps) {
                 className={column.className}
                 data-max-lead-time={maxLeadTimeCells?.includes(column.at) || undefined}
               >
-                <PrintedCell column={column} cell={cells[column.at] ?? null} words={report} />
+                {cellWords(column, cells[column.at] ?? null, report)}
               </td>
             ))}
           </tr>
@@ -226,17 +223,6 @@ function ReportTable({ report, columns, footer }: ReportTableProps) {
         </tfoot>
       )}
     </table>
-  );
-}
-
-/** Adds the date after "Today", since a printout is also read on later days. */
-function PrintedCell({ column, cell, words }: { column: PrintedColumn; cell: ExportCell; words: ReportWords }) {
-  const written = cellWords(column, cell, words);
-  if (column.kind !== 'ship-date' || cell === null || cell !== words.namedToday) return written;
-  return (
-    <>
-      {written}, <span>{formatDate(words.today, words.locale, 'medium')}</span>
-    </>
   );
 }
 
@@ -281,7 +267,6 @@ const shortWords = 20;
 const longWords = 30;
 
 function classOf({ kind }: ExportColumn, at: number, rows: readonly ExportRow[]): string | undefined {
-  if (kind === 'ship-date') return classes['today'];
   if (isDate(kind)) return classes['unbroken'];
   if (isNumeric(kind)) return classes['number'];
   const longest = rows.reduce((most, { cells }) => Math.max(most, String(cells[at] ?? '').length), 0);
@@ -298,14 +283,8 @@ function cellsIn(rows: readonly ExportRow[], at: number): Set<ExportCell> {
 }
 
 /** Formats a cell for display. */
-export function cellWords(
-  { kind, todayWord }: ExportColumn,
-  cell: ExportCell,
-  { i18n, locale, today, namedToday }: ReportWords,
-): string {
+export function cellWords({ kind }: ExportColumn, cell: ExportCell, { locale }: Pick<ReportWords, 'locale'>): string {
   if (cell === null) return '';
-  if (kind === 'ship-date' && cell === today && todayWord !== undefined) return todayWord;
-  if (kind === 'ship-date' && cell === namedToday) return i18n._(msg`Today`);
   if (isDate(kind)) return formatDate(cell as CalendarDate, locale, 'medium');
   if (typeof cell !== 'number' || kind === 'id' || kind === 'code') return String(cell);
   return kind === 'quantity' ? formatQuantity(cell, locale) : formatCount(cell, locale);

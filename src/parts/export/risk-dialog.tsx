@@ -23,8 +23,8 @@ interface RiskDialogProps {
 
 /** Report on late and short lines: shown on screen, with buttons to copy, save or print it. */
 export function RiskDialog({ risks, found: { rows, extent, retrievedAt }, tables, onClose }: RiskDialogProps) {
-  const { t, i18n } = useLingui();
-  const { locale, today, namedToday } = useLocale();
+  const { t } = useLingui();
+  const { locale } = useLocale();
   const { columns, name, rows: scopes } = risks;
   const filter = scopes[0]?.filter;
   const shown = columns.flatMap((column, at) => (column.isFileOnly ? [] : [{ ...column, at }]));
@@ -77,9 +77,7 @@ export function RiskDialog({ risks, found: { rows, extent, retrievedAt }, tables
               const column = shown[at];
               return column !== undefined && isDate(column.kind) && maxLeadTimeCells.includes(column.at);
             }}
-            fieldsOf={({ cells }) =>
-              shown.map((column) => cellWords(column, cells[column.at] ?? null, { i18n, locale, today, namedToday }))
-            }
+            fieldsOf={({ cells }) => shown.map((column) => cellWords(column, cells[column.at] ?? null, { locale }))}
           >
             {(others) => <AndMore count={others} />}
           </ExportedRows>

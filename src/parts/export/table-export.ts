@@ -45,8 +45,6 @@ interface TableExportOptions extends RowsOptions {
   /** BCP 47. */
   locale: string;
   today: CalendarDate;
-  /** `today` if cells may call it that, otherwise null. */
-  namedToday: CalendarDate | null;
 }
 
 /** Result of an export. */
@@ -84,7 +82,7 @@ export async function exportTable(format: TableFormat, options: TableExportOptio
 }
 
 async function saveTable(format: 'csv' | 'xlsx', options: TableExportOptions): Promise<ExportResult> {
-  const { exportable, table, sourceOf, csv, i18n, locale, today, namedToday } = options;
+  const { exportable, table, sourceOf, csv, i18n, locale, today } = options;
   const { columns } = table;
   const { isDemo } = sourceOf(null);
   const note = table.note === undefined ? [] : [[i18n._(msg`Note`), table.note] as const];
@@ -97,7 +95,6 @@ async function saveTable(format: 'csv' | 'xlsx', options: TableExportOptions): P
           sheetNames: { summary: i18n._(msg`Summary`), rows: table.name, about: i18n._(msg`About`) },
           summary: table.figures?.() ?? table.summary?.() ?? [],
           further: table.further?.map(({ name, columns }) => ({ name, columns })) ?? [],
-          today: { date: today, word: namedToday && i18n._(msg`Today`) },
         };
   const further = format === 'csv' ? [] : (table.further ?? []).flatMap(({ rows }) => rows.slice(0, 1));
   const { file, extent } = await writeFile({ ...options, further }, kind, (extent, retrievedAt) => {

@@ -27,7 +27,7 @@ interface ExportRequest {
  */
 export function useExportRun(exportable: Exportable, say: (words: string) => void) {
   const { i18n, t } = useLingui();
-  const { locale, today, namedToday } = useLocale();
+  const { locale, today } = useLocale();
   const { settings } = useCsvSettings();
   const sourceOf = useExportSource();
   const client = useQueryClient();
@@ -70,7 +70,6 @@ export function useExportRun(exportable: Exportable, say: (words: string) => voi
         i18n,
         locale,
         today,
-        namedToday,
         onProgress,
         signal,
         sourceOf: (retrievedAt) => sourceOf(retrievedAt ?? exportable.retrievedAt, filter),

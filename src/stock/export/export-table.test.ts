@@ -5,7 +5,7 @@ import { exportName, isComplete, isDate, isNumeric, type NamedColumn, rowOf } fr
 it('marks cells based on max lead time', () => {
   const columns: NamedColumn<number>[] = [
     { header: 'Product', kind: 'id', cell: (id) => id },
-    { header: 'Ship date', kind: 'ship-date', cell: () => '2026-04-01', isMaxLeadTime: (id) => id > 1 },
+    { header: 'Ship date', kind: 'date', cell: () => '2026-04-01', isMaxLeadTime: (id) => id > 1 },
   ];
   expect(rowOf(columns, 1)).toEqual({ cells: [1, '2026-04-01'] });
   expect(rowOf(columns, 2)).toEqual({ cells: [2, '2026-04-01'], maxLeadTimeCells: [1] });
@@ -18,7 +18,6 @@ it.each([
   ['count', false, true],
   ['quantity', false, true],
   ['date', true, false],
-  ['ship-date', true, false],
   ['flag', false, false],
 ] as const)('classifies %s as date or number', (kind, date, numeric) => {
   expect([isDate(kind), isNumeric(kind)]).toEqual([date, numeric]);

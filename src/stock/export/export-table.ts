@@ -2,13 +2,13 @@ import type { CalendarDate } from '#stock/calendar-date.ts';
 
 /**
  * Type of a column's cells. `text` is words. `code` is text that may look like a number, such as an SKU. `id` and
- * `count` are integers. `quantity` is in thousandths. `date` is `YYYY-MM-DD`. `ship-date` is a date that is never
- * before today and reads *Today*, or `todayWord`, on that day. `flag` is text on some rows and blank on the others.
+ * `count` are integers. `quantity` is in thousandths. `date` is `YYYY-MM-DD`, never a word such as *Today*: files and
+ * paper are read on later days too. `flag` is text on some rows and blank on the others.
  */
-export type ExportKind = 'text' | 'code' | 'id' | 'count' | 'quantity' | 'date' | 'ship-date' | 'flag';
+export type ExportKind = 'text' | 'code' | 'id' | 'count' | 'quantity' | 'date' | 'flag';
 
 export function isDate(kind: ExportKind): boolean {
-  return kind === 'date' || kind === 'ship-date';
+  return kind === 'date';
 }
 
 /** Whether a column contains numbers, which are right-aligned. */
@@ -20,8 +20,6 @@ export function isNumeric(kind: ExportKind): boolean {
 export interface ExportColumn {
   header: string;
   kind: ExportKind;
-  /** Text of a `ship-date` that is today, if not *Today*. */
-  todayWord?: string;
   /** Whether the value is the same in every row, always or often. Print then shows it once above the table. */
   isShared?: boolean | 'if-alike';
   /** Whether the column is exported to files only. Print has no space for it. */

@@ -76,7 +76,5 @@ export class FileWriter {
 
 /** Columns without functions, which can't be sent to a worker. */
 function plainColumns(columns: readonly ExportColumn[]): ExportColumn[] {
-  return columns.map(({ header, kind, todayWord, isFileOnly }) => {
-    return { header, kind, ...(todayWord && { todayWord }), ...(isFileOnly && { isFileOnly }) };
-  });
+  return columns.map(({ header, kind, isFileOnly }) => ({ header, kind, ...(isFileOnly && { isFileOnly }) }));
 }

@@ -44,7 +44,6 @@ async function write(written: readonly ExportRow[], { rowsPerSheet, summary = []
     columns,
     sheetNames: { summary: 'Summary', rows: 'Calendars: all', about: 'About' },
     summary,
-    today: { date: '2026-11-21', word: 'Today' },
     rowsPerSheet,
   });
   for (const row of written) await file.add([row]);
@@ -106,20 +105,15 @@ it('puts the summary on the first sheet', async () => {
   expect(sheets[1]?.rows).toHaveLength(4);
 });
 
-it('shows Today on the day of the export while the cell remains a date', async () => {
-  const shipDates: ExportColumn[] = [{ header: 'Ship date', kind: 'ship-date' }];
-  const file = openXlsxFile({
-    columns: shipDates,
-    sheetNames: { summary: 'Summary', rows: 'Rows', about: 'About' },
-    summary: [],
-    today: { date: '2026-11-21', word: 'Today' },
-  });
-  await file.add([{ cells: ['2026-11-21'] }, { cells: ['2026-11-22'] }]);
-  const bytes = new Uint8Array(await (await file.finish(ending)).arrayBuffer());
-  const { sheets } = await readXlsx(bytes, { readStyles: true });
-  expect(sheets[0]?.rows.slice(1)).toEqual([[day('2026-11-21')], [day('2026-11-22')]]);
-  const formats = [1, 2].map((row) => sheets[0]?.cells?.get(`${row},0`)?.style?.numFmt);
-  expect(formats).toEqual(['"Today, "yyyy\\-mm\\-dd', 'yyyy\\-mm\\-dd']);
+it('prints on A4, with rows of details as high as their text', async () => {
+  const summary: [string, string][] = [
+    ['Order', 'Spring'],
+    ['Stock date', 'Not a delivery date. '.repeat(10)],
+  ];
+  const { parts } = await write(rows, { summary });
+  const [facts = '', table = ''] = [1, 2].map((sheet) => parts.get(`xl/worksheets/sheet${sheet}.xml`));
+  for (const sheet of [facts, table]) expect(sheet).toMatch(/<pageSetup[^>]*paperSize="9"/);
+  expect([...facts.matchAll(/<row r="\d"(?: ht="(\d+)")?/g)].map(([, height]) => height)).toEqual([undefined, '45']);
 });
 
 it('puts further tables on sheets of their own, with real numbers and dates in the summary', async () => {
@@ -135,11 +129,10 @@ it('puts further tables on sheets of their own, with real numbers and dates in t
       rows: [{ cells: ['Products', 5000] }, { cells: ['Oldest stock data', null, '2026-11-19'] }],
     },
     further: [
-      { name: 'Moved', columns: [{ header: 'Ship date', kind: 'ship-date' }] },
+      { name: 'Moved', columns: [{ header: 'Ship date', kind: 'date' }] },
       { name: 'moved', columns: [{ header: 'Quantity', kind: 'quantity' }] },
       { name: 'Later than first promised', columns: [{ header: 'Quantity', kind: 'quantity' }] },
     ],
-    today: { date: '2026-11-21', word: null },
     rowsPerSheet: 3,
   });
   await file.add(rows);
@@ -187,7 +180,6 @@ it('has columns for programs beside what is printed', async () => {
     ],
     sheetNames: { summary: 'Summary', rows: 'Products', about: 'About' },
     summary: [],
-    today: { date: '2026-11-21', word: null },
   });
   await file.add([{ cells: ['Linen', 'LN'] }]);
   const parts = unzipSync(new Uint8Array(await (await file.finish(ending)).arrayBuffer()));

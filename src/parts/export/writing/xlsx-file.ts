@@ -32,8 +32,6 @@ export interface XlsxFileOptions extends TableFileOptions {
   summary: readonly LabeledValue[] | SummaryTable;
   /** Further tables on sheets of their own, whose rows are added after those of the first. */
   further?: readonly NamedTable[];
-  /** Day of the data, and its localized name in ship dates; null if they only contain the date. */
-  today: { date: CalendarDate; word: string | null };
   /** Maximum rows of a sheet including its header; defaults to Excel's limit. */
   rowsPerSheet?: number;
 }
@@ -119,7 +117,7 @@ function firstSheetOf({ summary }: XlsxFileOptions): number {
 
 /** Writes the rows of one table, on as many sheets as they fill. */
 function tableWriter(options: XlsxFileOptions, table: number, newSheet: (table: number) => Part) {
-  const { today, rowsPerSheet = spreadsheetRows } = options;
+  const { rowsPerSheet = spreadsheetRows } = options;
   const { columns = [] } = tablesOf(options)[table] ?? {};
   const letters = columns.map((_, at) => colToLetter(at));
   let last: Part | null = null;
@@ -166,10 +164,9 @@ function tableWriter(options: XlsxFileOptions, table: number, newSheet: (table: 
     let xml = `<row r="${number}"${height === undefined ? '' : ` ht="${height}" customHeight="1"`}>`;
     for (const [at, { kind }] of columns.entries()) {
       const cell = cells[at] ?? null;
-      if (cell === null || cell === '') continue;
-      const variant = (maxLeadTimeCells?.includes(at) ? 2 : 0) + variantOf(kind, cell, today.date);
+      const variant = (maxLeadTimeCells?.includes(at) ? 2 : 0) + variantOf(kind, cell);
       const style = start?.styles[at]?.[variant] ?? '';
-      xml += cellXml(`${letters[at]}${number}`, style, valueOf(kind, cell));
+      xml += cellXml(`${letters[at]}${number}`, style, cell === '' ? null : valueOf(kind, cell));
     }
     return `${xml}</row>`;
   }
@@ -200,12 +197,12 @@ interface FrameContent {
 
 /** Files of a workbook whose row sheets have a header and one sample cell in each format of the rows. */
 async function frame(options: XlsxFileOptions, { counts, widths = [], about = [] }: FrameContent) {
-  const { today, sheetNames } = options;
+  const { sheetNames } = options;
   const rowSheets = tablesOf(options).flatMap(({ name, columns }, table) => {
     const samples = new Map<string, Pick<Cell, 'value' | 'style'>>(
-      columns.flatMap(({ header, kind, todayWord = today.word }, at) => [
+      columns.flatMap(({ header, kind }, at) => [
         [`0,${at}`, { value: header, style: headerStyleOf(kind, filterIndent) }] as const,
-        ...stylesOf(kind, todayWord).map((style, variant) => [`${variant + 1},${at}`, { value: 0, style }] as const),
+        ...stylesOf(kind).map((style, variant) => [`${variant + 1},${at}`, { value: 0, style }] as const),
       ]),
     );
     return Array.from({ length: counts[table] ?? 0 }, (_, at): WriteSheet & { lastPrinted: string } => ({
@@ -217,7 +214,7 @@ async function frame(options: XlsxFileOptions, { counts, widths = [], about = []
       rowDefs: new Map([[0, { height: headerHeight }]]),
       freezePane: { rows: 1 },
       autoFilter: { range: rangeRef(0, 0, 0, columns.length - 1) },
-      pageSetup: { orientation: 'landscape', fitToPage: true, fitToHeight: 0, margins },
+      pageSetup: { ...page, fitToHeight: 0 },
       headerFooter: { oddFooter: '&L&A&R&P / &N' },
     }));
   });
@@ -258,11 +255,10 @@ function figuresSheet(name: string, { columns, rows }: SummaryTable): WriteSheet
     cells: new Map(
       columns.flatMap(({ header, kind }, at) => [
         [`0,${at}`, { value: header, style: headerStyleOf(kind) }] as const,
-        ...rows.flatMap(({ cells }, row) => {
+        ...rows.map(({ cells }, row) => {
           const cell = cells[at] ?? null;
-          const variant = kind === 'quantity' ? variantOf(kind, cell, null) : 0;
-          const style = at === 0 ? labelStyle : stylesOf(kind, null)[variant];
-          return cell === null ? [] : [[`${row + 1},${at}`, { value: valueOf(kind, cell), style }] as const];
+          const style = at === 0 ? { ...labelStyle, border: line } : stylesOf(kind)[variantOf(kind, cell)];
+          return [`${row + 1},${at}`, { value: valueOf(kind, cell), style }] as const;
         }),
       ]),
     ),
@@ -271,17 +267,26 @@ function figuresSheet(name: string, { columns, rows }: SummaryTable): WriteSheet
       ...rows.map(({ cells }, at) => [at + 1, { height: rowHeight(columns, cells, widths) }] as const),
     ]),
     freezePane: { rows: 1 },
-    pageSetup: { orientation: 'landscape', fitToPage: true, fitToHeight: 1 },
+    pageSetup: { ...page, fitToHeight: 1 },
   };
 }
 
-const margins = { left: 0.4, right: 0.4, top: 0.6, bottom: 0.6, header: 0.3, footer: 0.3 };
+/** Paper as wide as the columns; margins in inches. */
+const page = {
+  paperSize: 'a4',
+  orientation: 'landscape',
+  fitToPage: true,
+  margins: { left: 0.4, right: 0.4, top: 0.6, bottom: 0.6, header: 0.3, footer: 0.3 },
+} as const;
+
+/** Of the values of facts, in characters. */
+const factWidth = 90;
 
 /** Sheet of labels and values that prints on one page. */
 function factsSheet(name: string, facts: readonly LabeledValue[]): WriteSheet {
   return {
     name,
-    columns: [{ width: Math.ceil(calculateColumnWidth(facts.map(([label]) => label)) * 1.15) }, { width: 90 }],
+    columns: [{ width: Math.ceil(calculateColumnWidth(facts.map(([label]) => label)) * 1.15) }, { width: factWidth }],
     rows: [],
     cells: new Map(
       facts.flatMap(([label, value], at) => [
@@ -289,7 +294,8 @@ function factsSheet(name: string, facts: readonly LabeledValue[]): WriteSheet {
         [`${at},1`, { value: value.slice(0, maxCellLength), style: valueStyle }],
       ]),
     ),
-    pageSetup: { orientation: 'landscape', fitToPage: true, fitToHeight: 1 },
+    rowDefs: new Map(facts.map(([, value], at) => [at, { height: heightOf([value], [factWidth]) }] as const)),
+    pageSetup: { ...page, fitToHeight: 1 },
   };
 }
 
@@ -322,6 +328,8 @@ const headerStyle: CellStyle = {
   border: { bottom: { style: 'thin', color: { rgb: '8D919C' } } },
   alignment: { vertical: 'center', wrapText: true },
 };
+/** Below each row. */
+const line = { bottom: { style: 'thin', color: { rgb: 'D5D5CF' } } } as const;
 /** Of two lines, in points. */
 const headerHeight = 34;
 /** Indent that keeps a heading at the right clear of its filter button. */
@@ -348,35 +356,39 @@ const theoryStyle: CellStyle = {
 };
 
 /** Formats of a column: two plain, then two for max lead time dates. {@link variantOf} selects one of two. */
-function stylesOf(kind: ExportKind, todayWord: string | null): CellStyle[] {
-  const day = 'yyyy\\-mm\\-dd';
+function stylesOf(kind: ExportKind): CellStyle[] {
   const formats: Partial<Record<ExportKind, [string, string]>> = {
-    date: [day, day],
-    'ship-date': [day, todayWord === null ? day : `"${todayWord.replaceAll('"', '')}, "${day}`],
+    date: ['yyyy\\-mm\\-dd', 'yyyy\\-mm\\-dd'],
     id: ['0', '0'],
     count: ['#,##0', '#,##0'],
     quantity: ['#,##0', '#,##0.0##'],
   };
   const alignment = { vertical: 'top', wrapText: kind === 'text', ...(isText(kind) && textAlignment) } as const;
-  const plain = (formats[kind] ?? ['General', 'General']).map((numFmt): CellStyle => ({ numFmt, alignment }));
+  const plain = (formats[kind] ?? ['General', 'General']).map((numFmt): CellStyle => ({
+    numFmt,
+    alignment,
+    border: line,
+  }));
   return [...plain, ...plain.map((style) => Object.assign({}, style, theoryStyle))];
 }
 
-function variantOf(kind: ExportKind, cell: ExportCell, today: CalendarDate | null): 0 | 1 {
-  if (kind === 'quantity') return typeof cell === 'number' && cell % 1000 !== 0 ? 1 : 0;
-  return kind === 'ship-date' && cell === today ? 1 : 0;
+function variantOf(kind: ExportKind, cell: ExportCell): 0 | 1 {
+  return kind === 'quantity' && typeof cell === 'number' && cell % 1000 !== 0 ? 1 : 0;
 }
 
 /** Spreadsheets disagree about date numbers before March 1900. */
 const firstSafeDay: CalendarDate = '1900-03-01';
 
 /** Cell value for a spreadsheet: dates as day numbers, quantities as decimals instead of thousandths. */
-function valueOf(kind: ExportKind, cell: string | number): string | number {
+function valueOf(kind: ExportKind, cell: ExportCell): ExportCell {
+  if (cell === null) return null;
   if (typeof cell === 'number') return kind === 'quantity' ? fromThousandths(cell) : cell;
   return isDate(kind) && cell >= firstSafeDay ? daysBetween('1899-12-30', cell as CalendarDate) : cell;
 }
 
-function cellXml(ref: string, style: string, value: string | number): string {
+/** An empty cell has only the line below its row. */
+function cellXml(ref: string, style: string, value: ExportCell): string {
+  if (value === null) return `<c r="${ref}"${style}/>`;
   return typeof value === 'number'
     ? `<c r="${ref}"${style}><v>${value}</v></c>`
     : `<c r="${ref}"${style} t="inlineStr"><is><t xml:space="preserve">${textXml(value)}</t></is></c>`;
@@ -415,12 +427,12 @@ function sheetName(wanted: string, taken: readonly string[]): string {
 /** Column widths in characters that fit the header on two lines, its filter button and the given rows. Words wrap. */
 function columnWidths({ columns }: TableFileOptions, rows: readonly ExportRow[]): number[] {
   return columns.map(({ header, kind }, at) => {
-    const values = rows.slice(0, measuredRows).map(({ cells }) => cells[at] ?? null);
-    const texts =
-      kind === 'ship-date' ? ['Today, 2026-11-21'] : values.map((value) => (value === null ? '' : String(value)));
-    return calculateColumnWidth([`${longerLine(header)}    `, ...texts], {
-      minWidth: 9,
-      maxWidth: kind === 'text' ? 44 : 60,
+    const values = rows.slice(0, measuredRows).map(({ cells }) => cells[at] ?? '');
+    const texts = values.map((value) => String(kind === 'quantity' ? valueOf(kind, value) : value));
+    return calculateColumnWidth([`${longerLine(header)}   `, ...texts], {
+      minWidth: 7,
+      maxWidth: kind === 'text' ? 36 : 60,
+      padding: 1.5,
     });
   });
 }
@@ -441,9 +453,15 @@ function rowHeight(
   cells: readonly ExportCell[],
   widths: readonly number[],
 ): number | undefined {
-  const texts = cells.map((cell, at) => (columns[at]?.kind === 'text' ? cell : null));
+  return heightOf(
+    cells.map((cell, at) => (columns[at]?.kind === 'text' ? cell : null)),
+    widths,
+  );
+}
+
+function heightOf(texts: readonly ExportCell[], widths: readonly number[]): number | undefined {
   // Less the indent.
-  const height = calculateRowHeight(texts, { wrapText: true, columnWidths: widths.map((width) => width - 2) });
+  const height = calculateRowHeight([...texts], { wrapText: true, columnWidths: widths.map((width) => width - 2) });
   return height > calculateRowHeight([]) ? height : undefined;
 }
 
