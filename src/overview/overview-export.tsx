@@ -90,7 +90,7 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
       const value = counted(now[of], now.total);
       if (then === null) return [label, value];
       const lastWeek = counted(then[of], then.total);
-      return [label, t`${value}, last week ${lastWeek}`];
+      return [label, value, t`last week ${lastWeek}`];
     }),
     [t`Oldest stock data`, oldestUpdate === null ? t`Not provided` : formatDate(oldestUpdate.date, 'medium')],
     ...others.map(({ label, count }): LabeledValue => [label, formatCount(count)]),
@@ -136,7 +136,7 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
   const printedRisks = listed.slice(0, 5);
   const printed = onOnePage(rows, {
     moved: movedNow.map(({ change, product }) => main(change, product.unit)),
-    atRisk: printedRisks.map((row) => nameWithLines(row, i18n)),
+    atRisk: printedRisks.map((row) => [nameWithLines(row, i18n), row.customer ?? '', row.reference ?? '']),
   });
   const { page: _page, ...request } = data.request;
   const table: ExportableTable = {

@@ -17,6 +17,12 @@ test('figures add up the tiles, without products of another unit', () => {
   expect(figuresOf(counts)).toEqual({ total: 28, today: 5, within30: 8, maxLeadTimeOnly: 3, shortNow: 12 });
 });
 
+/** Changes and what is at risk, the latter of a customer. */
+const atRisk = (customer: string) => ({
+  moved: ['Short', 'x'.repeat(100)],
+  atRisk: [['Short'], ['x'.repeat(60), customer]],
+});
+
 test('as many products are printed as fit on a page, long names counted by their lines', () => {
   const on = '2026-12-01' as CalendarDate;
   const rows = Array.from({ length: 100 }, (_, index) => ({
@@ -27,10 +33,11 @@ test('as many products are printed as fit on a page, long names counted by their
   }));
   const alone = { moved: [], atRisk: [] };
   expect(onOnePage(rows.slice(0, 20), alone)).toHaveLength(20);
-  expect(onOnePage(rows, alone)).toHaveLength(30);
+  expect(onOnePage(rows, alone)).toHaveLength(32);
   const named = (letters: number) =>
     rows.map((row) => ({ ...row, product: { ...row.product, name: 'x'.repeat(letters) } }));
-  expect(onOnePage(named(34), alone)).toHaveLength(30);
-  expect(onOnePage(named(60), alone)).toHaveLength(17);
-  expect(onOnePage(rows, { moved: ['Short', 'x'.repeat(100)], atRisk: ['Short', 'x'.repeat(40)] })).toHaveLength(18);
+  expect(onOnePage(named(34), alone)).toHaveLength(32);
+  expect(onOnePage(named(60), alone)).toHaveLength(18);
+  expect(onOnePage(rows, atRisk('Short'))).toHaveLength(20);
+  expect(onOnePage(rows, atRisk('x'.repeat(45)))).toHaveLength(19);
 });

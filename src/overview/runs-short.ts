@@ -35,10 +35,17 @@ export function daysShortOf({ shortfall: { gaps }, doubt }: ShortProduct, today:
  * The room below the figures on a page of A4 or Letter, in millimeters, and what takes it. Names and changes wrap at these
  * letters.
  */
-const onPaper = { room: 190, row: 5.7, line: 4.3, heading: 17, letters: { name: 34, change: 58, atRisk: 34 } };
+const onPaper = {
+  room: 200,
+  row: 5.7,
+  line: 4.3,
+  heading: 17,
+  letters: { name: 34, change: 58, atRisk: [46, 12, 15] },
+};
 
-function heightOf(text: string, letters: number): number {
-  return onPaper.row + (Math.max(1, Math.ceil(text.length / letters)) - 1) * onPaper.line;
+function heightOf(texts: readonly string[], letters: readonly number[]): number {
+  const lines = texts.map((text, at) => Math.ceil(text.length / (letters[at] ?? Infinity)));
+  return onPaper.row + (Math.max(1, ...lines) - 1) * onPaper.line;
 }
 
 /**
@@ -47,14 +54,15 @@ function heightOf(text: string, letters: number): number {
  */
 export function onOnePage(
   rows: readonly ShortProduct[],
-  texts: Record<'moved' | 'atRisk', readonly string[]>,
+  texts: { moved: readonly string[]; atRisk: readonly (readonly string[])[] },
 ): readonly ShortProduct[] {
   const { letters, heading, room } = onPaper;
-  const tableOf = (all: readonly string[], width: number) =>
-    all.length === 0 ? 0 : all.reduce((sum, text) => sum + heightOf(text, width), heading);
-  let left = room - heading - tableOf(texts.moved, letters.change) - tableOf(texts.atRisk, letters.atRisk);
+  const tableOf = (all: readonly (readonly string[])[], widths: readonly number[]) =>
+    all.length === 0 ? 0 : all.reduce((sum, row) => sum + heightOf(row, widths), heading);
+  const moved = texts.moved.map((text) => [text]);
+  let left = room - heading - tableOf(moved, [letters.change]) - tableOf(texts.atRisk, letters.atRisk);
   const end = rows.findIndex(({ product: { name } }) => {
-    left -= heightOf(name ?? '', letters.name);
+    left -= heightOf([name ?? ''], [letters.name]);
     return left < 0;
   });
   return end === -1 ? rows : rows.slice(0, end);

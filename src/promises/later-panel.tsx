@@ -126,12 +126,12 @@ export function useOutcomeTable({ rows, today, label }: OutcomeTableProps): Expo
       cell: ({ found }) => dateOf(found) ?? null,
       isMaxLeadTime: ({ found }) => found.kind === 'max-lead-time',
     },
-    { header: names.checked, kind: 'date', cell: ({ found }) => found.day },
+    { header: names.checked, kind: 'date', isFileOnly: true, cell: ({ found }) => found.day },
     { header: names.later, kind: 'count', cell: ({ days }) => days },
     { header: names.told, kind: 'text', cell: (outcome) => toldOf(outcome) ?? null },
     { header: names.status, kind: 'text', cell: statusOf },
   ];
-  columns.push({ ...maxLeadTimeDates(columns, i18n), kind: 'text' });
+  columns.push(maxLeadTimeDates(columns, i18n));
   return {
     name: label,
     columns,

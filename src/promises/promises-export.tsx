@@ -64,10 +64,10 @@ export function PromisesExport({ rows, counts, retrievedAt, filter }: PromisesEx
       isMaxLeadTime: ({ now }) => now?.kind === 'max-lead-time',
     },
     { header: names.change, kind: 'count', cell: ({ days }) => days },
-    { header: names.checked, kind: 'date', cell: ({ promise }) => promise.now.day },
+    { header: names.checked, kind: 'date', isShared: 'if-alike', cell: ({ promise }) => promise.now.day },
     { header: names.status, kind: 'text', cell: statusOf },
   ];
-  columns.push({ ...maxLeadTimeDates(columns, i18n), kind: 'text' });
+  columns.push(maxLeadTimeDates(columns, i18n));
   return (
     <ExportMenu
       screen="promises"

@@ -354,7 +354,7 @@ function ReportExport({ rows, by, figures, later, outcomes, note, data: { today,
     title: t`Promises report`,
     columns,
     rows: [{ scope: 'all', count: rows.length, rowsNow: () => rows.map((row) => rowOf(columns, row)) }],
-    summary: () => figures.map(({ label, value, detail }): LabeledValue => [label, `${value} (${detail})`]),
+    summary: () => figures.map(({ label, value, detail }): LabeledValue => [label, value, detail]),
     figures: () => ({
       columns: [
         { header: t`Promises report`, kind: 'text' },

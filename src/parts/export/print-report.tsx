@@ -237,10 +237,11 @@ function Facts({ facts, isSmall, areFigures }: FactsProps) {
   if (facts.length === 0) return null;
   return (
     <dl data-small={isSmall} data-figures={areFigures}>
-      {facts.map(([label, value]) => (
+      {facts.map(([label, value, detail]) => (
         <div key={`${label} ${value}`}>
           <dt>{label}</dt>
           <dd>{value}</dd>
+          {detail && <dd data-detail>{detail}</dd>}
         </div>
       ))}
     </dl>

@@ -50,8 +50,8 @@ export function rowOf<Item>(columns: readonly NamedColumn<Item>[], item: Item): 
   return { cells: columns.map(({ cell }) => cell(item)), ...(maxLeadTimeCells.length > 0 && { maxLeadTimeCells }) };
 }
 
-/** A property of a table, such as its filter, with its value. */
-export type LabeledValue = readonly [label: string, value: string];
+/** A property of a table, such as its filter, with its value and, on paper, what belongs to the value. */
+export type LabeledValue = readonly [label: string, value: string, detail?: string];
 
 /** Origin of exported data, so that a file can be identified later. */
 export interface ExportSource {
