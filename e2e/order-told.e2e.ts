@@ -6,9 +6,11 @@ import type { KeptPromises } from '#stock/contract/promises.ts';
 import { formatDateNear } from '#stock/locale-date.ts';
 
 import { expectAccessible } from './expect-accessible.ts';
+import { exportFile, printFromBrowser } from './export-menu.ts';
 import { cell, check, lines, openNewOrder, openOrder, orderList, orderMenu, paste, saved } from './order-page.ts';
 import { test } from './own-person.ts';
 import { movePromises } from './promised-moves.ts';
+import { recordsOf } from './saved-files.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
@@ -73,6 +75,18 @@ test('an order says which promises moved since the customer was told, and its li
   await expect(cells.nth(0)).toHaveText(/^Atelier Nord · 47113 lines · checked \d+:\d\d/);
   await expect(cells.nth(1)).toHaveText(/^2 of 3 open promises movedsince /);
   await expect(cells.nth(2)).toContainText(`${dayIn(12)} → ${dayIn(39)}27 days later · told ${dayIn(0)}`);
+  const [exported] = recordsOf(await exportFile(page, 'CSV'));
+  expect(exported).toMatchObject({
+    Customer: 'Atelier Nord',
+    Order: '4711',
+    Lines: '3',
+    State: '2 of 3 open promises moved',
+    'Told on': today,
+    Promised: addDays(today, 12),
+    Now: addDays(today, 39),
+    'Days later': '27',
+  });
+  expect((await printFromBrowser(page)).report).toContain('2 of 3 open promises moved');
   // By its own check, of the present stock data.
   await expect(cells.nth(3)).toHaveText(`Complete ship date${dayIn(12)}`);
   await expectAccessible(page);

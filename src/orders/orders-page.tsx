@@ -21,6 +21,7 @@ import { PageHeading } from '#ui/page-heading.tsx';
 import { useLocale } from '#ui/locale.tsx';
 import { UndoNote } from '#ui/undo-note.tsx';
 
+import { OrdersExport } from './orders-export.tsx';
 import { LineStatusMark, ShipDate } from '#orders/lines/order-columns.tsx';
 import { orderDesk, useDeskOwner } from '#orders/lines/order-desk.ts';
 import { recheck } from '#orders/lines/recheck.ts';
@@ -37,7 +38,7 @@ export function OrdersPage() {
   const owner = useDeskOwner();
   const navigate = useNavigate();
   const name = owner?.owner ?? '';
-  const { data, error, refetch } = useQuery({ ...savedOrders(name), enabled: owner !== null });
+  const { data, error, refetch, dataUpdatedAt } = useQuery({ ...savedOrders(name), enabled: owner !== null });
   const removal = useRemoval(name);
   const orders = useMemo(
     () => data?.filter(({ lineCount, name, isDamaged }) => lineCount > 0 || name !== '' || isDamaged) ?? none,
@@ -54,6 +55,7 @@ export function OrdersPage() {
   const worse = useMemo(() => listed.filter((order) => (order.told?.worse ?? 0) > 0), [listed]);
   const rows = useMemo(() => (show === 'worse' ? worse : listed).toSorted(byUrgency), [show, worse, listed]);
   const shownCount = formatCount(rows.length);
+  const statesOf = useStates();
   const table = useDataTable({ columns, data: rows, getRowId: ({ id }) => id });
   const actions = useMemo(
     () => ({ open: (id: string) => void orderDesk.show(id, owner), remove: removal.removing.mutate }),
@@ -107,7 +109,20 @@ export function OrdersPage() {
                 )
               )}
             </Group>
-            {create}
+            <Group gap={8} wrap="nowrap">
+              <OrdersExport
+                rows={rows.map((order) => ({
+                  order,
+                  told: order.told,
+                  complete: completeOf(order),
+                  states: statesOf(order).map(({ words }) => words),
+                }))}
+                total={orders.length}
+                filter={show === 'worse' ? t`Orders at risk` : t`All orders`}
+                retrievedAt={dataUpdatedAt}
+              />
+              {create}
+            </Group>
           </Group>
           <div className={classes.card}>
             <DataTable table={table} label={t`Orders`} hasCards className={classes.orders} />
@@ -383,80 +398,82 @@ function CompleteCell({ row: { original } }: CellProps) {
 type Mark = ComponentProps<typeof LineStatusMark>;
 
 /** Its states, the most urgent first: what became of its promises, then what keeps it from shipping complete and on time. */
-function useStates(order: ListedOrder): Mark[] {
+function useStates(): (order: ListedOrder) => Mark[] {
   const { t, i18n } = useLingui();
   const { formatCount } = useLocale();
-  const { told, summary, lineCount, isCurrent } = order;
-  const closed = closedAs(told, lineCount);
-  if (closed !== null) return [{ status: 'in-stock', words: closeWords(closed, i18n) }];
-  const states: (Mark | false)[] = [];
-  if (told !== undefined) {
-    const { open, past, closed, moved, due, worse, to } = told;
-    const openCount = formatCount(open.length);
-    const promised = countLines([...closed, ...open]);
-    const done = formatCount(countLines(closed));
-    states.push(
-      worse > 0 && {
-        status: 'late',
-        words:
-          moved.length === open.length
-            ? t`${plural(moved.length, { one: '# promise moved', other: '# promises moved' })}`
-            : t`${plural(moved.length, {
-                one: `# of ${openCount} open promises moved`,
-                other: `# of ${openCount} open promises moved`,
-              })}`,
-      },
-      past.length > 0 && {
-        status: 'outdated',
-        words: t`${plural(past.length, { one: '# promised date past', other: '# promised dates past' })}`,
-      },
-      due.length > 0 && {
-        status: 'expected',
-        words: t`${plural(due.length, { one: '# promise due today', other: '# promises due today' })}`,
-      },
-      moved.length > worse && {
-        status: 'in-stock',
-        words: t`${plural(moved.length - worse, { one: '# promise earlier', other: '# promises earlier' })}`,
-      },
-      moved.length === 0 &&
-        to !== null && {
-          status: 'in-stock',
+  return (order) => {
+    const { told, summary, lineCount, isCurrent } = order;
+    const closed = closedAs(told, lineCount);
+    if (closed !== null) return [{ status: 'in-stock', words: closeWords(closed, i18n) }];
+    const states: (Mark | false)[] = [];
+    if (told !== undefined) {
+      const { open, past, closed, moved, due, worse, to } = told;
+      const openCount = formatCount(open.length);
+      const promised = countLines([...closed, ...open]);
+      const done = formatCount(countLines(closed));
+      states.push(
+        worse > 0 && {
+          status: 'late',
           words:
-            promised >= lineCount
-              ? t`As promised`
-              : t`${plural(lineCount, { one: `${formatCount(promised)} of # line as promised`, other: `${formatCount(promised)} of # lines as promised` })}`,
+            moved.length === open.length
+              ? t`${plural(moved.length, { one: '# promise moved', other: '# promises moved' })}`
+              : t`${plural(moved.length, {
+                  one: `# of ${openCount} open promises moved`,
+                  other: `# of ${openCount} open promises moved`,
+                })}`,
         },
-      open.length + past.length === 0 && {
-        status: 'in-stock',
-        words: t`${plural(lineCount, { one: `${done} of # line closed`, other: `${done} of # lines closed` })}`,
-      },
-    );
-  }
-  if (isCurrent && summary) {
-    const { late, open } = summary;
-    states.push(
-      open > 0 && {
-        status: 'not-available',
-        words: t`${plural(open, { one: '# line without a ship date', other: '# lines without a ship date' })}`,
-      },
-      late > 0 && {
-        status: 'late',
-        words: t`${plural(late, { one: '# line after ship-by date', other: '# lines after ship-by date' })}`,
-      },
-    );
-  }
-  const found = states.filter((state) => state !== false);
-  if (found.length > 0) return found;
-  if (!summary) return [{ status: 'outdated', words: t`Not checked` }];
-  return isCurrent
-    ? [{ status: 'in-stock', words: t`All lines have a ship date` }]
-    : [{ status: 'outdated', words: t`Out of date` }];
+        past.length > 0 && {
+          status: 'outdated',
+          words: t`${plural(past.length, { one: '# promised date past', other: '# promised dates past' })}`,
+        },
+        due.length > 0 && {
+          status: 'expected',
+          words: t`${plural(due.length, { one: '# promise due today', other: '# promises due today' })}`,
+        },
+        moved.length > worse && {
+          status: 'in-stock',
+          words: t`${plural(moved.length - worse, { one: '# promise earlier', other: '# promises earlier' })}`,
+        },
+        moved.length === 0 &&
+          to !== null && {
+            status: 'in-stock',
+            words:
+              promised >= lineCount
+                ? t`As promised`
+                : t`${plural(lineCount, { one: `${formatCount(promised)} of # line as promised`, other: `${formatCount(promised)} of # lines as promised` })}`,
+          },
+        open.length + past.length === 0 && {
+          status: 'in-stock',
+          words: t`${plural(lineCount, { one: `${done} of # line closed`, other: `${done} of # lines closed` })}`,
+        },
+      );
+    }
+    if (isCurrent && summary) {
+      const { late, open } = summary;
+      states.push(
+        open > 0 && {
+          status: 'not-available',
+          words: t`${plural(open, { one: '# line without a ship date', other: '# lines without a ship date' })}`,
+        },
+        late > 0 && {
+          status: 'late',
+          words: t`${plural(late, { one: '# line after ship-by date', other: '# lines after ship-by date' })}`,
+        },
+      );
+    }
+    const found = states.filter((state) => state !== false);
+    if (found.length > 0) return found;
+    if (!summary) return [{ status: 'outdated', words: t`Not checked` }];
+    return isCurrent
+      ? [{ status: 'in-stock', words: t`All lines have a ship date` }]
+      : [{ status: 'outdated', words: t`Out of date` }];
+  };
 }
 
 /** The most urgent state as a mark; below it the others, and since when dates moved. */
 function StateCell({ row: { original } }: CellProps) {
   const words = useOrderWords();
-  const [first, ...others] = useStates(original);
+  const [first, ...others] = useStates()(original);
   const { told, isDamaged, isDraft } = original;
   if (isDraft) return <Trans>This browser's copy can't be read. Delete it.</Trans>;
   if (isDamaged) return <Trans>It can't be decrypted. Ask your administrator to restore it, or delete it.</Trans>;

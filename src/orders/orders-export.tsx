@@ -1,0 +1,92 @@
+import { useLingui } from '@lingui/react/macro';
+
+import { ExportMenu } from '#parts/export/export-menu.tsx';
+import { maxLeadTimeDates } from '#parts/export/max-lead-time-dates.ts';
+import { orderName } from '#parts/saved-orders/order-name.ts';
+import type { OrderHeader } from '#parts/saved-orders/saved-order.ts';
+import { todayIn, later } from '#stock/calendar-date.ts';
+import { type NamedColumn, rowOf } from '#stock/export/export-table.ts';
+import type { ToldOrder } from '#stock/promises/told-order.ts';
+import { useLocale } from '#ui/locale.tsx';
+
+/** An order of the list, as exported. */
+interface ExportedOrder {
+  order: OrderHeader;
+  told: ToldOrder | undefined;
+  /** Complete ship date by the last check; absent if the order is closed or not checked. */
+  complete: NonNullable<OrderHeader['summary']>['complete'] | undefined;
+  /** Its states in words, the most urgent first. */
+  states: readonly string[];
+}
+
+interface OrdersExportProps {
+  rows: readonly ExportedOrder[];
+  /** Number of all orders. */
+  total: number;
+  /** Which of them these are, in words. */
+  filter: string;
+  /** Unix milliseconds. */
+  retrievedAt: number;
+}
+
+type Dated = ToldOrder['from'];
+const dayOf = (result: Dated | null | undefined) => (result ? later(result.date, result.day) : null);
+const isMaxLeadTime = (result: { kind: string } | null | undefined) => result?.kind === 'max-lead-time';
+
+/** Exports the list of orders as displayed. */
+export function OrdersExport({ rows, total, filter, retrievedAt }: OrdersExportProps) {
+  const { t, i18n } = useLingui();
+  const { timeZone } = useLocale();
+  const columns: NamedColumn<ExportedOrder>[] = [
+    { header: t`Customer`, kind: 'text', cell: ({ order }) => order.customer || null },
+    { header: t`Order`, kind: 'text', cell: ({ order }) => orderName({ ...order, customer: undefined }, i18n) },
+    { header: t`Lines`, kind: 'count', cell: ({ order }) => order.lineCount },
+    { header: t`State`, kind: 'text', cell: ({ states }) => states.join(', ') },
+    { header: t`Told on`, kind: 'date', cell: ({ told }) => told?.toldOn ?? null },
+    {
+      header: t`Promised`,
+      kind: 'date',
+      cell: ({ told }) => dayOf(told?.from),
+      isMaxLeadTime: ({ told }) => isMaxLeadTime(told?.from),
+    },
+    {
+      header: t`Now`,
+      kind: 'date',
+      cell: ({ told }) => dayOf(told?.to),
+      isMaxLeadTime: ({ told }) => isMaxLeadTime(told?.to),
+    },
+    { header: t`Days later`, kind: 'count', cell: ({ told }) => told?.days ?? null },
+    {
+      header: t`Complete ship date`,
+      kind: 'date',
+      cell: ({ complete, order }) => (complete && order.summary ? later(complete.date, order.summary.day) : null),
+      isMaxLeadTime: ({ complete }) => isMaxLeadTime(complete),
+    },
+    { header: t`Lines without a ship date`, kind: 'count', cell: ({ order }) => order.summary?.open || null },
+    {
+      header: t`Checked`,
+      kind: 'date',
+      cell: ({ order }) => (order.summary ? todayIn(timeZone, new Date(order.summary.checkedAt)) : null),
+    },
+  ];
+  columns.push(maxLeadTimeDates(columns, i18n));
+  return (
+    <ExportMenu
+      screen="orders"
+      retrievedAt={retrievedAt}
+      filter={filter}
+      table={{
+        name: t`Orders`,
+        columns,
+        rows: [
+          {
+            scope: 'all',
+            count: rows.length,
+            total,
+            rowsNow: () => rows.map((row) => rowOf(columns, row)),
+          },
+        ],
+      }}
+    />
+  );
+}
