@@ -55,6 +55,16 @@ test('the search reads a quantity beside the name, and opens the first match how
   await expect(page).toHaveURL(/\/\?product=20001&quantity=80\.5$/);
 });
 
+test('the search opens another view of the products on the page', async ({ page }) => {
+  await page.goto('/calendars?ids=20001,20002&quantity=40');
+  await page.getByRole('table').first().waitFor();
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox', { name: 'Search products and pages' }).pressSequentially('heatm');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('figure', { name: 'Stock heatmap' })).toBeVisible();
+  await expect(page).toHaveURL(/ids=20001,20002&quantity=40&view=heatmap/);
+});
+
 test('the search lists recent checks, opens a saved order by its name, and a new one', async ({ page }) => {
   await page.goto('/?product=20001&quantity=80');
   await expect(page.getByRole('region', { name: 'Result', exact: true }).locator('time').first()).toBeVisible();

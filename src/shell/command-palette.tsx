@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Combobox, Group, Modal, Text, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { ListChecks, ListFilter, type LucideIcon, Plus, Search } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 
@@ -229,18 +229,27 @@ function useEntries(): { fixed: Entry[]; ofProducts: Entry[]; orders: Entry[] } 
     if (owner !== null) showOrder(owner, id);
     void navigate({ to: '/order' });
   };
+  const isOfProducts = useRouterState({ select: ({ location }) => location.pathname === '/calendars' });
+  const last = pages.find(({ to }) => to === '/calendars')?.search;
+  const others = { ids: undefined, find: undefined, tile: undefined, page: undefined, selected: undefined };
   const ofProducts = [
     { name: t`Heatmap`, search: { view: 'heatmap' } as const },
     { name: t`Comparison`, search: { view: 'compare' } as const },
     { name: t`Changes`, search: { view: 'moved' } as const },
-    ...saved.map(({ id, name: listName }) => ({ name: t`List: ${listName}`, search: { list: id } })),
+    ...saved.map(({ id, name: listName }) => ({ name: t`List: ${listName}`, search: { ...others, list: id } })),
   ];
   return {
     ofProducts: ofProducts.map(({ name, search }) => ({
       value: JSON.stringify(search),
       name,
       Icon: ListFilter,
-      open: () => void navigate({ to: '/calendars', search }),
+      // The quantity and, in another view, the products stay.
+      open: () =>
+        void navigate({
+          to: '/calendars',
+          search: (before) => ({ ...(isOfProducts ? before : last), ...search }),
+          ...(isOfProducts && !('list' in search) && { hash: true as const }),
+        }),
     })),
     fixed: [
       { value: 'new-order', name: t`New order`, Icon: Plus, open: () => openOrder(newOrderId()) },
