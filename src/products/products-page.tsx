@@ -3,7 +3,7 @@ import { Group, Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { ListX } from 'lucide-react';
-import { memo, Suspense, useCallback, useRef, type ComponentProps, type RefObject } from 'react';
+import { memo, Suspense, useCallback, useMemo, useRef, type ComponentProps, type RefObject } from 'react';
 
 import { codeOf } from '#data/errors.ts';
 import { Panel, PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
@@ -19,7 +19,7 @@ import { useChoice, useChoose, type Choice } from '#products/selection/choice.ts
 import { ChosenProducts } from '#products/selection/chosen-products.tsx';
 import { ListingPanel } from './listing-panel.tsx';
 import { CalendarsExport } from './calendars-export.tsx';
-import { viewOf } from './views.ts';
+import { maxCompared, viewOf } from './views.ts';
 
 /** Stock calendars of many products: one page in several views, and a summary of all products. */
 export function CalendarsPage() {
@@ -43,7 +43,7 @@ function ChosenCalendars({ address, choice }: { address: CalendarsSearch; choice
   const viewRef = useRef<HTMLDivElement>(null);
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const { change } = address;
-  const selection = useSelection(address);
+  const selection = useCompared(useSelection(address), address, choice);
   const listing = useListing(choice.productIds, address, selection);
 
   const openPage = useCallback(
@@ -111,6 +111,13 @@ const Actions = memo(function Actions({ address, choice, listing, selection: { s
     </Group>
   );
 });
+
+/** The selected products; a comparison of a few chosen ones without a selection is of all of them. */
+function useCompared(selection: Selection, { view }: CalendarsSearch, { productIds }: Choice): Selection {
+  const isOfAll = view === 'compare' && selection.selected.length === 0;
+  const compared = isOfAll && productIds !== null && productIds.length <= maxCompared ? productIds : null;
+  return useMemo(() => (compared === null ? selection : { ...selection, selected: compared }), [selection, compared]);
+}
 
 function usePageKeys(page: number, pageCount: number | null, onPage: (page: number) => void) {
   const { t } = useLingui();

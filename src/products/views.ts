@@ -42,6 +42,9 @@ const changes: ProductsView & { id: 'moved' } = {
 /** The views besides the table, in their order on screen. */
 export const views = [heatmap, comparison, changes] as const;
 
+/** Maximum number of products that can be distinguished in one chart. */
+export const maxCompared = 10;
+
 /** The view of this name; undefined for the table. */
 export function viewOf(id: string): ProductsView | undefined {
   return views.find((view) => view.id === id);

@@ -35,12 +35,12 @@ import {
   comparePanels,
   hasOneUnit,
   keyedPanel,
-  maxCompared,
   seriesStyle,
   spanningTimeline,
   type ComparedProduct,
   type CompareScale,
 } from './compared-series.ts';
+import { maxCompared } from '#products/views.ts';
 
 /** Props of the figure labeled `Product comparison`, with up to {@link maxCompared} products on one time axis. */
 export interface CompareChartProps extends ChartPeriodProps {
@@ -153,7 +153,7 @@ export function CompareChart(props: CompareChartProps) {
 
   return (
     <figure aria-label={t`Product comparison`} className={classes['figure']}>
-      <Group gap="8px 16px" className={ownClasses.controls}>
+      <Group gap={8} className={ownClasses.controls}>
         <ChartToolbar view={view} bucketSize={bucketSize} onBucketSizeChange={props.onBucketSizeChange} />
         <SegmentedControl
           aria-label={t`Scale`}

@@ -16,7 +16,7 @@ import { NoResponse } from '#products/columns.tsx';
 import type { CalendarsSearch } from '#products/products-search.ts';
 import type { ViewProps } from '#products/products-view.ts';
 
-import { maxCompared } from './compared-series.ts';
+import { maxCompared } from '#products/views.ts';
 
 const AddProduct = lazy(async () => ({ default: (await import('./add-product.tsx')).AddProduct }));
 const CompareChart = lazy(async () => ({ default: (await import('./compare-chart.tsx')).CompareChart }));

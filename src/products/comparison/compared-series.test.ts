@@ -16,11 +16,11 @@ import {
   comparePanels,
   hasOneUnit,
   keyedPanel,
-  maxCompared,
   seriesStyle,
   spanningTimeline,
   type CompareScale,
 } from './compared-series.ts';
+import { maxCompared } from '#products/views.ts';
 
 const today = '2026-03-10';
 const entry = (days: number, stockQuantity: number, isMaxLeadTime = false) => ({

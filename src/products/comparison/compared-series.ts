@@ -16,9 +16,6 @@ import {
 } from '#stock/calendar-date.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 
-/** Maximum number of products that can be distinguished in one chart. */
-export const maxCompared = 10;
-
 /** One line of the comparison. */
 export interface ComparedProduct {
   productId: ProductId;

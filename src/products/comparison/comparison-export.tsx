@@ -7,7 +7,7 @@ import { ProductsExport, useProductsExport } from '#products/calendars-export.ts
 import type { ViewExportProps } from '#products/products-view.ts';
 
 import { comparedCalendars } from './compare-view.tsx';
-import { maxCompared } from './compared-series.ts';
+import { maxCompared } from '#products/views.ts';
 
 /** Exports the compared products in the order of selection, and their chart as a picture. */
 export const ComparisonExport = memo(function ComparisonExport(props: ViewExportProps) {
