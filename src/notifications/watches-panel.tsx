@@ -9,7 +9,7 @@ import { ActionError, Panel, PanelEmpty, PanelError, PanelWaiting } from '#parts
 import { ProductName } from '#parts/product-name.tsx';
 import { ResultDate } from '#parts/promises/result-date.tsx';
 import { conditionWords } from '#parts/watch/condition-words.ts';
-import { later, todayIn } from '#stock/calendar-date.ts';
+import { daysBetween, later, todayIn } from '#stock/calendar-date.ts';
 import type { KeptWatch } from '#stock/contract/watches.ts';
 import { formatMomentNear } from '#stock/locale-date.ts';
 import { hasShipDate } from '#stock/promises/promise-status.ts';
@@ -128,8 +128,20 @@ function Day({ day }: { day: KeptWatch['shipBy'] }) {
   return day === null ? '–' : <time dateTime={day}>{locale.formatDate(day, 'medium')}</time>;
 }
 
-function Now({ now }: KeptWatch) {
-  return now === null ? <Trans>Not checked</Trans> : <ResultDate result={now} />;
+/** The current ship date, and by how much it is late. */
+function Now({ now, shipBy }: KeptWatch) {
+  if (now === null) return <Trans>Not checked</Trans>;
+  const days = shipBy !== null && hasShipDate(now) ? daysBetween(shipBy, later(now.date, now.day)) : 0;
+  return (
+    <>
+      <ResultDate result={now} />
+      {days > 0 && (
+        <Text span display="block" fz={13} fw={600} c="var(--sh-late)">
+          <Plural value={days} one="# day late" other="# days late" />
+        </Text>
+      )}
+    </>
+  );
 }
 
 function When({ when, days }: KeptWatch) {
