@@ -116,8 +116,10 @@ test('the day that changes are compared with is typed or picked among the record
   const ago = (days: number) => addDays(today, -days);
   await routeChanges(page, [[20_001, lessToday]], 10);
   await page.goto('/calendars?view=moved');
+  await expect(page.getByText(/^Compared with the stock data of/)).toBeVisible();
   await page.getByRole('combobox', { name: 'Changes since' }).selectOption('A date');
   await expect(page).toHaveURL(new RegExp(`since=${ago(7)}`));
+  await expect(page.getByText(/^Compared with the stock data of/)).toHaveCount(0);
   const field = page.getByRole('textbox', { name: 'Date' });
   await field.fill('');
   await field.pressSequentially(formatDate(ago(3), 'en-GB', 'short'));

@@ -45,7 +45,7 @@ export function ChangesView({ address, listing }: ViewProps) {
       <Group gap="4px 16px" mb={8} className={classes.bar}>
         <SinceChoice {...{ address, lastVisit }} historyFrom={last.historyFrom} />
         <DirectionChoice address={address} counts={last.counts} />
-        <ComparedWith page={last} />
+        <ComparedWith page={last} isDay={typeof request.since === 'string'} />
       </Group>
       {foundIn({ counts: last.counts }) === 0 ? (
         <NoChanges />
@@ -148,9 +148,10 @@ function DirectionChoice({ address, counts }: Pick<ViewProps, 'address'> & Pick<
   );
 }
 
-/** Which stock data is compared. */
-function ComparedWith({ page: { since, historyFrom } }: { page: ReceivedChanges }) {
+/** Which stock data is compared, unless it is that of the selected day. */
+function ComparedWith({ page: { since, historyFrom }, isDay }: { page: ReceivedChanges; isDay: boolean }) {
   const { today, locale } = useLocale();
+  if (isDay && since !== historyFrom) return null;
   const moment = formatMomentNear(since, today, locale);
   return (
     <Text fz={14} c="dimmed">
