@@ -120,4 +120,7 @@ it('says how many lines its dates are without', async () => {
   const facts = summaryFacts(of, session.state.get().overview.summary, wordsOn(today));
   expect(facts).toContainEqual(['Customer', 'Atelier Nord']);
   expect(facts).toContainEqual(['Incomplete', '1 line has no ship date. Dates below are without it.']);
+  const { counts, ...summary } = session.state.get().overview.summary;
+  const closed = summaryFacts(of, { ...summary, counts: { ...counts, shipped: 2 } }, wordsOn(today));
+  expect(closed, 'what was shipped needs no date').toEqual([...facts, ['Shipped', '2']]);
 });

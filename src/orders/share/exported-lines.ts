@@ -148,7 +148,9 @@ export function summaryFacts(
   const { i18n, locale, today, formatDate } = withYears(words);
   const day = (date: CalendarDate) => formatDate(later(date, today), 'medium');
   const { late, ...statuses } = counts;
-  const total = Object.values(statuses).reduce((sum, count) => sum + count, 0);
+  const all = Object.values(statuses).reduce((sum, count) => sum + count, 0);
+  // Nothing of the others remains to ship.
+  const total = all - counts.ordered - counts.shipped;
   const dated = counts['in-stock'] + counts.expected + counts['max-lead-time'];
   const open = total - dated;
   const dates = completion.kind === 'known' ? completion : completion.kind === 'open' ? completion.withoutThese : null;
