@@ -185,3 +185,17 @@ it('has columns for programs beside what is printed', async () => {
   const parts = unzipSync(new Uint8Array(await (await file.finish(ending)).arrayBuffer()));
   expect(strFromU8(parts['xl/workbook.xml'] ?? new Uint8Array())).toContain("'Products'!$A:$A<");
 });
+
+it('prints many columns on pages beside each other, with the product on each', async () => {
+  const weeks = Array.from({ length: 26 }, (_, at): ExportColumn => ({ header: `Week ${at}`, kind: 'quantity' }));
+  const file = openXlsxFile({
+    columns: [...columns.slice(0, 2), ...weeks],
+    sheetNames: { summary: 'Summary', rows: 'Products', about: 'About' },
+    summary: [],
+  });
+  await file.add([{ cells: [12_345, 'Linen', 1000] }]);
+  const parts = unzipSync(new Uint8Array(await (await file.finish(ending)).arrayBuffer()));
+  const part = (path: string) => strFromU8(parts[path] ?? new Uint8Array());
+  expect(part('xl/worksheets/sheet1.xml')).toContain('fitToWidth="2"');
+  expect(part('xl/workbook.xml')).toContain("'Products'!$A:$B,'Products'!$1:$1<");
+});

@@ -205,18 +205,24 @@ async function frame(options: XlsxFileOptions, { counts, widths = [], about = []
         ...stylesOf(kind).map((style, variant) => [`${variant + 1},${at}`, { value: 0, style }] as const),
       ]),
     );
-    return Array.from({ length: counts[table] ?? 0 }, (_, at): WriteSheet & { lastPrinted: string } => ({
-      name: at === 0 ? name : `${name} ${at + 1}`,
-      lastPrinted: colToLetter(columns.findLastIndex(({ isFileOnly, kind }) => !isFileOnly && kind !== 'flag')),
-      columns: widths.map((width) => ({ width })),
-      rows: [],
-      cells: samples,
-      rowDefs: new Map([[0, { height: headerHeight }]]),
-      freezePane: { rows: 1 },
-      autoFilter: { range: rangeRef(0, 0, 0, columns.length - 1) },
-      pageSetup: { ...page, fitToHeight: 0 },
-      headerFooter: { oddFooter: '&L&A&R&P / &N' },
-    }));
+    const last = columns.findLastIndex(({ isFileOnly, kind }) => !isFileOnly && kind !== 'flag');
+    const pagesAcross = Math.ceil((last + 1) / maxColumnsAcross);
+    return Array.from(
+      { length: counts[table] ?? 0 },
+      (_, at): WriteSheet & { lastPrinted: string; repeated: string } => ({
+        name: at === 0 ? name : `${name} ${at + 1}`,
+        lastPrinted: colToLetter(last),
+        repeated: pagesAcross > 1 ? '$A:$B' : '',
+        columns: widths.map((width) => ({ width })),
+        rows: [],
+        cells: samples,
+        rowDefs: new Map([[0, { height: headerHeight }]]),
+        freezePane: { rows: 1 },
+        autoFilter: { range: rangeRef(0, 0, 0, columns.length - 1) },
+        pageSetup: { ...page, fitToWidth: pagesAcross, fitToHeight: 0 },
+        headerFooter: { oddFooter: '&L&A&R&P / &N' },
+      }),
+    );
   });
   const workbook = await writeXlsx({
     sheets: [
@@ -225,11 +231,11 @@ async function frame(options: XlsxFileOptions, { counts, widths = [], about = []
       // At least one row, so that the style indexes don't depend on the details.
       factsSheet(sheetNames.about, about.length > 0 ? about : [['', '']]),
     ],
-    namedRanges: rowSheets.flatMap(({ name, lastPrinted }) => {
+    namedRanges: rowSheets.flatMap(({ name, lastPrinted, repeated }) => {
       const sheet = `'${name.replaceAll("'", "''")}'!`;
       return [
-        // Prints the header on every page.
-        { name: '_xlnm.Print_Titles', range: `${sheet}$1:$1`, scope: name },
+        // Prints the header on every page and, if they are beside each other, what the rows are of.
+        { name: '_xlnm.Print_Titles', range: `${repeated && `${sheet}${repeated},`}${sheet}$1:$1`, scope: name },
         // Columns for programs would make the others too small to read.
         { name: '_xlnm.Print_Area', range: `${sheet}$A:$${lastPrinted}`, scope: name },
       ];
@@ -270,6 +276,9 @@ function figuresSheet(name: string, { columns, rows }: SummaryTable): WriteSheet
     pageSetup: { ...page, fitToHeight: 1 },
   };
 }
+
+/** Printed columns of a page; more would be too small to read. */
+const maxColumnsAcross = 18;
 
 /** Paper as wide as the columns; margins in inches. */
 const page = {
