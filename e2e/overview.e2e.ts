@@ -109,6 +109,13 @@ test('exports what runs short, with the figures as its summary', async ({ page }
   expect(csv).toMatch(/\d+ m?/);
 });
 
+test('offers only formats that have something, without what runs short', async ({ page }) => {
+  await page.goto('/overview');
+  await page.getByText('Enter a quantity to find the products').waitFor();
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await expect(page.getByRole('menuitem')).toHaveText(['Excel', 'Print']);
+});
+
 test('exports a workbook of figures, of all products that run short and of all changes', async ({ page }) => {
   await page.goto('/overview?quantity=100&unit=m');
   const all = page.getByRole('link', { name: /^Show [\d,]+ products$/ });
