@@ -169,7 +169,10 @@ test('changes are exported as before and after, by ship date, worst first', asyn
   await expect(page.getByRole('table', { name: 'Changes' }).getByRole('row')).toHaveCount(4);
   const headers = ['Product', 'Ship date before', 'Status before', 'Ship date after', 'Status after', 'Days later'];
   const said = (rows: Record<string, string>[]) => rows.map((row) => headers.map((header) => row[header]));
-  const records = said(recordsOf(await exportFile(page, 'CSV')));
+  const changed = recordsOf(await exportFile(page, 'CSV'));
+  expect(changed[1]?.['What changed'], 'a date, since files are read on later days too').toMatch(/ [A-Z][a-z]+ \d+/);
+  expect(changed[1]?.['What changed']).not.toContain('today');
+  const records = said(changed);
   expect(records.slice(0, 2)).toEqual([
     ['20003', addDays(today, 20), 'Expected', '', 'Not available', ''],
     ['20001', today, 'In stock', addDays(today, 12), 'Expected', '12'],

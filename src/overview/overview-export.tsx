@@ -122,7 +122,7 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
     ].map((cells) => ({ cells })),
   });
   const period = t`Runs short in the next ${weeks} weeks`;
-  const { main } = useChangeWords();
+  const { main } = useChangeWords(true);
   const movedColumns = changedColumns(i18n, today, main);
   const printedColumns = [...movedColumns.slice(0, 2), whatChangedColumn(i18n, main)];
   // Beside a date, its mark on paper is enough.

@@ -11,7 +11,7 @@ import {
   daysOfMove,
   type LaterMove,
 } from '#stock/calendars/calendar-change.ts';
-import type { CalendarDate } from '#stock/calendar-date.ts';
+import { type CalendarDate, later } from '#stock/calendar-date.ts';
 import type { ChangeDirection } from '#stock/contract/calendar-options.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 
@@ -20,12 +20,17 @@ export function useDirectionNames(): Record<ChangeDirection, string> {
   return { gone: t`No longer available`, later: t`Later`, earlier: t`Earlier`, same: t`Same ship date` };
 }
 
-/** Returns functions that describe a calendar change in the user's language. Stable. */
-export function useChangeWords() {
+/**
+ * Returns functions that describe a calendar change in the user's language. Stable.
+ * @param isForFile whether today is written as its date, since files and paper are read on later days too
+ */
+export function useChangeWords(isForFile = false) {
   const { t } = useLingui();
-  const { today, namedToday, formatDate, formatFromToday, formatQuantity } = useLocale();
+  const { today, namedToday: named, formatDate, formatFromToday, formatQuantity } = useLocale();
+  const namedToday = isForFile ? null : named;
   return useMemo(() => {
-    const dateWords = (date: CalendarDate) => (date <= today ? formatFromToday(today) : formatDate(date, 'medium'));
+    const dateWords = (date: CalendarDate) =>
+      date <= today && !isForFile ? formatFromToday(today) : formatDate(later(date, today), 'medium');
 
     function resultWords(stockResult: StockResult): string {
       if (stockResult.kind === 'not-available') return t`not available`;
@@ -109,7 +114,7 @@ export function useChangeWords() {
       date: (change: CalendarChange) => capitalized(date(change)),
       amount,
     };
-  }, [t, today, namedToday, formatDate, formatFromToday, formatQuantity]);
+  }, [t, today, namedToday, isForFile, formatDate, formatFromToday, formatQuantity]);
 }
 
 function capitalized(text: string): string {

@@ -26,7 +26,7 @@ export const ChangesExport = memo(function ChangesExport(props: ViewExportProps)
     typeof since === 'number' ? momentWords(new Date(since).toISOString(), locale) : formatDate(since, 'medium');
   const narrowedTo = [t`changes since ${moment}`, direction && names[direction]].filter(Boolean).join(', ');
   const { shared, title } = useProductsExport(props, null, narrowedTo);
-  const columns = changeColumns(i18n, today, useChangeWords().main);
+  const columns = changeColumns(i18n, today, useChangeWords(true).main);
   const table: ExportableTable = {
     name: t`Changes`,
     columns,
