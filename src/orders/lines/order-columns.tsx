@@ -189,11 +189,7 @@ export function orderColumns(
         const state = entry.derived?.state;
         if (stockResult === null || !state) return null;
         const checkedOn = state.kind === 'outdated' ? state.day : null;
-        return (
-          <span className={checkedOn === null ? styles.current : undefined}>
-            <ShipDate {...{ stockResult, checkedOn, words }} />
-          </span>
-        );
+        return <ShipDate {...{ stockResult, checkedOn, words }} />;
       },
     },
     {
@@ -370,7 +366,7 @@ export function ShipDate(props: {
   return (
     <time
       dateTime={stockResult.date}
-      className={isMaxLeadTime ? styles.maxLeadTime : checkedOn === null ? undefined : styles.before}
+      className={isMaxLeadTime ? styles.maxLeadTime : checkedOn === null ? styles.current : styles.before}
     >
       {checkedOn === null
         ? words.formatShipDate(stockResult.date, 'medium')
