@@ -73,7 +73,7 @@ function OwnOrder() {
       )}
       {session && (
         <OpenOrder key={session.serial} {...{ session, early, isNarrow, onCopied }}>
-          <Group gap="6px 16px" className={styles.copied}>
+          <Group gap="6px 16px" align="end" className={styles.copied}>
             {keepLine && <div>{keepLine}</div>}
             <Suspense>
               <OrderCustomerLink session={session} canMake={Boolean(keepLine)} />

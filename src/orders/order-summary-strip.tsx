@@ -174,7 +174,7 @@ export function SummaryDate(props: {
 /** Lines are named by their number, which links to the line. */
 export type Lines = Pick<SummaryStripProps, 'lineNumber' | 'onLine'>;
 
-function LineLink({ lineKey, lines, children }: { lineKey: LineKey; lines: Lines; children?: ReactNode }) {
+export function LineLink({ lineKey, lines, children }: { lineKey: LineKey; lines: Lines; children?: ReactNode }) {
   return (
     <UnstyledButton className={styles.line} onClick={() => lines.onLine(lineKey)}>
       {children ?? lines.lineNumber(lineKey)}

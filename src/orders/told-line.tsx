@@ -3,7 +3,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Mail, TriangleAlert } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { Fragment, useEffect, useState } from 'react';
 
 import { describeError } from '#data/describe-error.ts';
 import { promises, usePromiseChanges } from '#data/promises.ts';
@@ -15,13 +15,13 @@ import { closeWords } from '#parts/promises/promise-words.ts';
 import { ResultDate } from '#parts/promises/result-date.tsx';
 import { updateLetter } from '#parts/promises/update-text.ts';
 import type { KeptPromise, KeptPromises } from '#stock/contract/promises.ts';
-import { closeReasons, type CloseReason, compareResults, hasShipDate } from '#stock/promises/promise-status.ts';
+import { closeReasons, type CloseReason, hasShipDate } from '#stock/promises/promise-status.ts';
 import { type ToldOrder, toldOrders } from '#stock/promises/told-order.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { useLocale } from '#ui/locale.tsx';
 
 import styles from './order-page.module.css';
-import { LineNumbers, type Lines } from './order-summary-strip.tsx';
+import { LineLink, LineNumbers, type Lines } from './order-summary-strip.tsx';
 
 /** The same function in each render, so that the result is the same until promises change. */
 const toldOf = ({ promises: all, today, at }: KeptPromises) => toldOrders(all, today, at);
@@ -135,6 +135,9 @@ export function DuePromises({ order, lines }: { order: ToldOrder | undefined; li
   );
 }
 
+/** Moved promises that are named; of more, it says how many. */
+const maxMoves = 4;
+
 /** Which of the order's lines moved since the customer was told, and the update to copy. */
 export function MovedLine({ order, lines }: { order: ToldOrder; lines: Lines }) {
   const { t, i18n } = useLingui();
@@ -149,7 +152,7 @@ export function MovedLine({ order, lines }: { order: ToldOrder; lines: Lines }) 
     setNoted([]);
   }
 
-  const { moved, open, from, to } = order;
+  const { moved, open, worse } = order;
   const toldOn = formatDate(order.toldOn, 'medium');
   if (moved.length === 0 && noted.length === 0) return null;
   if (moved.length === 0)
@@ -168,7 +171,6 @@ export function MovedLine({ order, lines }: { order: ToldOrder; lines: Lines }) 
         <ActionError error={untell.error} />
       </Group>
     );
-  const movedKeys = keysOf(moved, lines);
   const openCount = formatCount(open.length);
   const notedLines = formatCount(noted.length);
 
@@ -189,22 +191,35 @@ export function MovedLine({ order, lines }: { order: ToldOrder; lines: Lines }) 
   }
 
   return (
-    <Group component="output" gap="4px 12px" className={styles.told}>
+    <Group component="output" gap="4px 12px" className={worse > 0 ? styles.told : styles.notice}>
       <Group gap={12} wrap="nowrap" align="start">
-        <TriangleAlert aria-hidden size={18} style={{ flex: 'none' }} />
+        {worse > 0 && <TriangleAlert aria-hidden size={18} style={{ flex: 'none' }} />}
         <Text fz={14} lh="20px">
           <Plural
             value={moved.length}
             one={`# of ${openCount} open promises moved since the customer was told on ${toldOn}`}
             other={`# of ${openCount} open promises moved since the customer was told on ${toldOn}`}
           />
-          {to !== null && compareResults(from, to) !== 0 && (
+          {': '}
+          {moved.slice(0, maxMoves).map(({ letterId, place, lineKey = 0, promised, now }, at) => (
+            <Fragment key={`${letterId} ${place}`}>
+              {at > 0 && ', '}
+              {lines.lineNumber(lineKey) > 0 && (
+                <>
+                  <LineLink lineKey={lineKey} lines={lines}>
+                    <Trans>Line {lines.lineNumber(lineKey)}</Trans>
+                  </LineLink>{' '}
+                </>
+              )}
+              <ResultDate result={promised} /> → <ResultDate result={now} />
+            </Fragment>
+          ))}
+          {moved.length > maxMoves && (
             <>
-              {': '}
-              <ResultDate result={from} /> → <ResultDate result={to} />
+              {' '}
+              <Plural value={moved.length - maxMoves} one="and # more" other="and # more" />
             </>
-          )}{' '}
-          <LineNumbers keys={movedKeys} lines={lines} />
+          )}
         </Text>
       </Group>
       <CopyButton

@@ -10,7 +10,7 @@ import type { CalendarDate } from '#stock/calendar-date.ts';
 import { isValidQuantity } from '#stock/order/order-line.ts';
 import { useLocale } from '#ui/locale.tsx';
 import { type OrderSession, useOrder } from '#orders/lines/order-session.ts';
-import type { LineView } from '#orders/lines/line-view.ts';
+import { type LineView, quantityToShip } from '#orders/lines/line-view.ts';
 
 interface WatchLinesProps {
   session: OrderSession;
@@ -40,7 +40,7 @@ export function watchedLines(
     if (!derived || derived.productId === null || derived.state.kind === 'unit-differs' || isClosed(derived.state))
       return [];
     const { productId, product, combined } = derived;
-    const quantity = combined?.quantity ?? row.quantity;
+    const quantity = combined?.quantity ?? quantityToShip(row, derived);
     if (!isValidQuantity(quantity)) return [];
     const shipBy = row.shipBy !== null && row.shipBy >= today ? row.shipBy : null;
     const name = product === null ? row.product : productWords(product);

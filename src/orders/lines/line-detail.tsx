@@ -10,7 +10,7 @@ import type { DraftLine } from '#parts/saved-orders/saved-order.ts';
 import { fromThousandths } from '#stock/thousandths.ts';
 import { useOrderWords } from '#orders/order-words.ts';
 
-import { lineNotes, type LineView } from './line-view.ts';
+import { lineNotes, type LineView, quantityToShip } from './line-view.ts';
 import { LineAction, type LineActions } from './order-columns.tsx';
 import styles from './order-columns.module.css';
 
@@ -36,7 +36,7 @@ export function LineDetail(props: {
   if (!entry || !view || (notes.length === 0 && view.productId === null)) return null;
   const { shipBy } = entry.row;
   // The ship date is that of the line's quantity plus the lines above it.
-  const quantity = view.combined?.quantity ?? entry.row.quantity;
+  const quantity = view.combined?.quantity ?? quantityToShip(entry.row, view);
   return (
     <>
       <p className={styles.detail}>

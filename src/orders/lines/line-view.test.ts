@@ -45,7 +45,15 @@ it.each([
     ...checkedResult({ kind: 'expected', date: '2026-12-14' }),
     earlier: { kind: 'expected', date: '2026-12-10' } as const,
   };
-  const nothing = { failure: null, stale: null, isLookingUp: false, daysLate: null, advice: null, change: null };
+  const nothing = {
+    failure: null,
+    stale: null,
+    isLookingUp: false,
+    daysLate: null,
+    advice: null,
+    closed: null,
+    change: null,
+  };
   const view: LineView = { product: null, productId: 1, problem: null, ...nothing, state, combined };
   const line = draftLine(2, { product: '1', quantity: 50_000 }, String);
   expect(lineNotes(line, view, wordsOn(today))).toContain(

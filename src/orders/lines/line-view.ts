@@ -17,6 +17,7 @@ import { differenceWords, laterDemandWords } from '#parts/result/wording.ts';
 import type { DraftLine } from '#parts/saved-orders/saved-order.ts';
 import { type CalendarDate, daysBetween, later } from '#stock/calendar-date.ts';
 import { formatMoment, formatTime } from '#stock/locale-date.ts';
+import type { ClosedAs } from '#stock/promises/told-order.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 import { changeWords, type OrderWords, problemWords, reasonWords, statusWords } from '#orders/order-words.ts';
 
@@ -38,7 +39,9 @@ export interface LineView {
   combined: { quantity: Thousandths; lines: readonly number[] } | null;
   /** Null until the product's stock calendar is loaded. */
   advice: LineAdvice | null;
-  /** Change since the previous check; null if there is nothing to compare. */
+  /** What was ordered or shipped of it before; null if nothing was, or all. */
+  closed: { as: ClosedAs; quantity: Thousandths } | null;
+  /** Change since the previous check, or since the customer was told; null if there is nothing to compare. */
   change: LineChange | null;
   problem: LineProblem | null;
 }
@@ -58,6 +61,7 @@ export function lineNotes(line: DraftLine, view: LineView, words: OrderWords): s
   const { problem, state, product, failure, combined, advice, change } = view;
   return [
     problem && problemWords(problem, line, product, words),
+    view.closed && closedWords(view.closed, view, words),
     failure && state === failure && t(i18n)`Couldn't look up the product.`,
     advice?.short && shortWords(view, words),
     state.kind === 'outdated' && datedResult(state)?.kind === 'max-lead-time' && statusWords('max-lead-time', i18n),
@@ -71,6 +75,21 @@ export function lineNotes(line: DraftLine, view: LineView, words: OrderWords): s
     change && changeWords(change, words),
     demandWords(view, words),
   ].filter((note) => typeof note === 'string');
+}
+
+/** Quantity of a line that is to ship: without what was ordered or shipped of it before. Null if it can't be read. */
+export function quantityToShip({ quantity }: DraftLine, view: LineView | undefined): Thousandths | null {
+  return quantity && quantity - (view?.closed?.quantity ?? 0);
+}
+
+/** `95.5 m shipped`: part of a line that is out of the order. */
+function closedWords(
+  { as, quantity }: NonNullable<LineView['closed']>,
+  { product }: LineView,
+  words: OrderWords,
+): string {
+  const amount = words.formatQuantity(quantity, product?.unit);
+  return as === 'shipped' ? t(words.i18n)`${amount} shipped` : t(words.i18n)`${amount} ordered`;
 }
 
 /** `60 m short`: missing quantity of a line that is late or not available. */

@@ -14,7 +14,18 @@ const unused = { search: async () => [], actions: {} as LineActions, before: nul
 
 function isAfterPromise(state: LineState, closed: 'shipped' | null = null): boolean | undefined {
   const promised = { kind: 'expected', date: '2026-03-20', day: '2026-03-10' } as const;
-  const lines: PromisedLines = new Map([[1, { productId: 1, quantity: 1000, promised, closed }]]);
+  const lines: PromisedLines = new Map([
+    [
+      1,
+      {
+        productId: 1,
+        promised,
+        openQuantity: closed ? 0 : 1000,
+        closedQuantity: closed ? 1000 : 0,
+        closedAs: closed,
+      },
+    ],
+  ]);
   const columns = orderColumns(wordsOn('2026-03-24'), { ...unused, promised: lines, isCompact: false, isCard: false });
   return columns.find(({ id }) => id === 'promised')?.isBad?.({ row, derived: { state } as LineView });
 }

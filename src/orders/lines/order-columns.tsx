@@ -396,7 +396,7 @@ function promisedColumn(words: OrderWords, promised: PromisedLines): Column {
 function isAfterPromise(entry: Entry, promised: PromisedLines | undefined): boolean {
   const told = promised?.get(entry.row.key);
   const state = entry.derived?.state;
-  if (told === undefined || told.closed || state === undefined) return false;
+  if (told === undefined || told.openQuantity === 0 || state === undefined) return false;
   if (state.kind !== 'result') return state.kind === 'not-available';
   return state.stockResult.date > later(told.promised.date, told.promised.day);
 }

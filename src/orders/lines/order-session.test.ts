@@ -368,7 +368,7 @@ describe('a line whose promise was closed', () => {
   const promised = { kind: 'in-stock', date: '2026-03-24', day: '2026-03-24' } as const;
   const shipped = (key: number, productId: number, quantity: number): [number, PromisedLine] => [
     key,
-    { productId, quantity: quantity * 1000, promised, closed: 'shipped' },
+    { productId, promised, openQuantity: 0, closedQuantity: quantity * 1000, closedAs: 'shipped' },
   ];
 
   it('is no longer checked or counted, and leaves its stock to the lines below', async () => {
@@ -392,8 +392,11 @@ describe('a line whose promise was closed', () => {
     session.setPromised(closed);
     await vi.waitFor(() => expect(kinds(session)).toEqual(['shipped']));
     await vi.waitFor(() => expect(session.state.get().overview.summary.completion.kind).toBe('empty'));
-    session.lines.setCells([{ key: 1, cells: { quantity: 60_000, quantityText: '60' } }], label);
+    session.lines.setCells([{ key: 1, cells: { quantity: 100_000, quantityText: '100' } }], label);
+    // The other 60.
     await vi.waitFor(() => expect(dates(session)).toEqual(['2026-04-17']));
+    const [entry] = session.lines.getEntries();
+    expect(entry?.derived && lineNotes(entry.row, entry.derived, wordsOn('2026-03-24'))[0]).toMatch(/^40\sm shipped$/);
     session.lines.setCells([{ key: 1, cells: { quantity: 40_000, quantityText: '40' } }], label);
     await vi.waitFor(() => expect(kinds(session)).toEqual(['shipped']));
     session.setPromised(new Map());
@@ -407,7 +410,9 @@ it('compares lines with what was promised instead of the previous check', async 
   await session.startCheck(true);
   expect(session.state.get().overview.comparison).toMatchObject({ compared: 2 });
   const promised = { kind: 'expected', date: '2026-04-10', day: '2026-03-20' } as const;
-  session.setPromised(new Map([[1, { productId: 1, quantity: 60_000, promised, closed: null }]]));
+  session.setPromised(
+    new Map([[1, { productId: 1, promised, openQuantity: 60_000, closedQuantity: 0, closedAs: null }]]),
+  );
   await vi.waitFor(() =>
     expect(session.lines.getEntries().map(({ derived }) => derived?.change)).toEqual([
       { kind: 'moved', days: 7, from: '2026-04-10' },

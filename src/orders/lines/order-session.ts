@@ -273,13 +273,15 @@ export class OrderSession {
     const part = entry?.derived?.advice?.part;
     if (!entry || !part || entry.row.quantity === null) return;
     const { quantityText: _, ...row } = entry.row;
-    const rests = entry.row.quantity - part.quantity;
-    const [first, rest] = this.makeLines([Object.assign({}, row, part), Object.assign({}, row, { quantity: rests })]);
+    const quantity = part.quantity + (entry.derived?.closed?.quantity ?? 0);
+    const [first, rest] = this.makeLines([
+      Object.assign({}, row, { quantity }),
+      Object.assign({}, row, { quantity: entry.row.quantity - quantity }),
+    ]);
     if (!first || !rest) return;
     const label = msg`Split line`;
     this.lines.transact(label, () => {
-      const { quantity, quantityText } = first;
-      this.lines.setCells([{ key, cells: { quantity, quantityText } }], label);
+      this.lines.setCells([{ key, cells: { quantity, quantityText: first.quantityText } }], label);
       this.lines.insertRows(this.lines.getKeys().indexOf(key) + 1, [rest], label);
     });
   }
@@ -290,7 +292,8 @@ export class OrderSession {
     const part = entry?.derived?.advice?.part;
     if (!entry || !part) return;
     const { quantityText: _, ...row } = entry.row;
-    const [reduced] = this.makeLines([Object.assign({}, row, { quantity: part.quantity })]);
+    const ordered = part.quantity + (entry.derived?.closed?.quantity ?? 0);
+    const [reduced] = this.makeLines([Object.assign({}, row, { quantity: ordered })]);
     if (!reduced) return;
     const { quantity, quantityText } = reduced;
     this.lines.setCells([{ key, cells: { quantity, quantityText } }], msg`Change quantity`);

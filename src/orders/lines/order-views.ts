@@ -14,8 +14,9 @@ import type { OrderResults } from '#stock/order/order-results.ts';
 import { orderSummary, type OrderSummary, type SummaryLine } from '#stock/order/order-summary.ts';
 import { isSameUnit } from '#stock/order-list/unit-word.ts';
 import type { DraftLine } from '#parts/saved-orders/saved-order.ts';
-import type { CalendarDate } from '#stock/calendar-date.ts';
-import type { ClosedAs, PromisedLines } from '#stock/promises/told-order.ts';
+import { type CalendarDate, later } from '#stock/calendar-date.ts';
+import type { Thousandths } from '#stock/thousandths.ts';
+import type { ClosedAs, PromisedLine, PromisedLines } from '#stock/promises/told-order.ts';
 import { shipByProblem } from '#stock/ship-by.ts';
 
 import { type LineView, sameView } from './line-view.ts';
@@ -40,19 +41,25 @@ export interface OrderKnowledge {
   told: CheckRecord | null;
 }
 
-/** Returns what was promised as a check that lines are compared with; null if nothing was. */
+/** Returns what is promised as a check that lines are compared with; null if nothing is. */
 export function toldRecord(promised: PromisedLines): CheckRecord | null {
   if (promised.size === 0) return null;
   const lines = [...promised].map(
-    ([key, { productId, quantity, promised: outcome }]) => [key, { productId, quantity, outcome }] as const,
+    ([key, { productId, openQuantity: quantity, promised: outcome }]) =>
+      [key, { productId, quantity, outcome }] as const,
   );
-  return { checkedAt: 0, lines: new Map(lines) };
+  return { checkedAt: 0, isTold: true, lines: new Map(lines) };
 }
 
-/** As what a line is closed; null if it isn't, or if more of it is ordered than was promised. */
-function closedAs({ key, quantity }: DraftLine, promised: PromisedLines): ClosedAs | null {
-  const line = promised.get(key);
-  return line?.closed != null && line.quantity >= (quantity ?? Infinity) ? line.closed : null;
+/** Quantity of a line that is to ship: without what was ordered or shipped of it. Null if it can't be read. */
+function remaining({ key, quantity }: DraftLine, promised: PromisedLines): Thousandths | null {
+  return quantity && Math.max(0, quantity - (promised.get(key)?.closedQuantity ?? 0));
+}
+
+/** As what a line is closed; null if some of it is to ship. */
+function closedAs(line: DraftLine, promised: PromisedLines): ClosedAs | null {
+  const told = promised.get(line.key);
+  return told && told.openQuantity === 0 && remaining(line, promised) === 0 ? told.closedAs : null;
 }
 
 /** The queries of an order's lines. */
@@ -69,8 +76,8 @@ export function orderQueries(
   { findProduct, promised }: Pick<OrderKnowledge, 'findProduct' | 'promised'>,
 ): OrderQueries {
   const checkable = lines.flatMap((line) => {
-    const { key, quantity } = line;
-    if (closedAs(line, promised) !== null) return [];
+    const { key } = line;
+    const quantity = remaining(line, promised);
     const finding = findProduct(line.product);
     const productId = finding?.productId ?? null;
     if (productId === null || !isValidQuantity(quantity) || isOtherUnit(line, finding)) return [];
@@ -167,13 +174,14 @@ export function lineView(
   before: LineView | undefined,
   knowledge: OrderKnowledge,
 ): LineView | undefined {
-  const { results, findProduct, previous, told } = knowledge;
+  const { results, findProduct, previous, told, promised } = knowledge;
   const record = told ?? previous;
   if (isBlank(line)) return undefined;
   const finding = findProduct(line.product);
   if (finding === undefined && line.product.trim() !== '' && line.quantity !== null) return undefined;
   const { state, query, shipBy } = summaryLine(line, knowledge);
   const { day } = results.present;
+  const part = promised.get(line.key);
   const timeline =
     query && (state.kind === 'outdated' ? results.timelineThen(query) : results.timelineOf(query.productId));
   const found = query && results.find(query);
@@ -188,13 +196,23 @@ export function lineView(
     state,
     daysLate: daysLate(shipBy, state, day),
     combined: isCombined ? { quantity: query.quantity, lines: numbersAbove(query, knowledge) } : null,
-    advice: timeline && lineAdvice(timeline, query, resultOf(state), shipBy),
+    // A promised date asks for a part in time, too.
+    advice: timeline && lineAdvice(timeline, query, resultOf(state), shipBy ?? promisedDay(part, day)),
+    closed:
+      part && part.closedAs !== null && !isClosed(state) ? { as: part.closedAs, quantity: part.closedQuantity } : null,
     change: failed ? null : record && changeSince(record, { key: line.key, shipBy: null, state, query }, day),
     problem:
       isClosed(state) || (line.quantityText === '' && knowledge.isEntered(line.key))
         ? null
         : problemOf(line, finding, day),
   });
+}
+
+/** The day that is promised of a line; null if it is past, or if nothing is. */
+function promisedDay(line: PromisedLine | undefined, today: CalendarDate): CalendarDate | null {
+  if (line === undefined || line.openQuantity === 0) return null;
+  const day = later(line.promised.date, line.promised.day);
+  return day < today ? null : day;
 }
 
 /** Returns the numbers of the lines of the same product above. */

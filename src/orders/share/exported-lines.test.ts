@@ -87,6 +87,7 @@ const view = (of: Partial<LineView>): LineView => ({
   daysLate: 3,
   combined: null,
   advice: null,
+  closed: null,
   change: null,
   problem: null,
   ...of,

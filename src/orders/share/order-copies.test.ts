@@ -57,7 +57,9 @@ it('tells a customer nothing of closed lines', async () => {
     { product: '2', quantity: 40_000 },
   ]);
   const promised = { kind: 'in-stock', date: today, day: today } as const;
-  session.setPromised(new Map([[1, { productId: 1, quantity: 40_000, promised, closed: 'shipped' }]]));
+  session.setPromised(
+    new Map([[1, { productId: 1, promised, openQuantity: 0, closedQuantity: 40_000, closedAs: 'shipped' }]]),
+  );
   await session.startCheck(true);
   const { told, ...copied } = customerText(session, today);
   expect(copied.text).toContain('We can ship this product complete on');

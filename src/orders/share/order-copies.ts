@@ -16,7 +16,7 @@ import type { DraftLine } from '#parts/saved-orders/saved-order.ts';
 import { type CalendarDate, later } from '#stock/calendar-date.ts';
 import { formatDate, formatMoment } from '#stock/locale-date.ts';
 import { withYears } from '#ui/locale.tsx';
-import { lineNotes, type LineView, stateWords } from '#orders/lines/line-view.ts';
+import { lineNotes, type LineView, quantityToShip, stateWords } from '#orders/lines/line-view.ts';
 import { daysLateWords, type OrderWords } from '#orders/order-words.ts';
 
 type Entry = RowEntry<DraftLine, LineView>;
@@ -104,12 +104,13 @@ function toldOf(
 }
 
 function offerOf({ row, derived }: Entry, words: OrderWords): CustomerOffer[] {
-  if (!derived || row.quantity === null) return [];
+  const quantity = quantityToShip(row, derived);
+  if (!derived || quantity === null) return [];
   const { state, product, advice } = derived;
   return [
     {
       product: nameOf(row, derived),
-      quantity: row.quantity,
+      quantity,
       unit: product?.unit ?? (row.writtenUnit || null),
       stockResult: datedResult(state),
       part: advice?.part ?? null,
@@ -143,6 +144,7 @@ function colleagueLine({ row, derived }: Entry, words: OrderWords): CustomerLine
   const { i18n, locale } = words;
   const state = derived?.state;
   const product = derived?.product ?? null;
+  const quantity = quantityToShip(row, derived);
   // For unconfirmed units and unknown products, the quantity as entered.
   const unit = state?.kind === 'unit-differs' ? row.writtenUnit : (product?.unit ?? (row.writtenUnit || null));
   const result = state && resultOf(state);
@@ -156,7 +158,7 @@ function colleagueLine({ row, derived }: Entry, words: OrderWords): CustomerLine
   ];
   return {
     product: nameOf(row, derived),
-    amount: row.quantity === null ? row.quantityText : words.formatQuantity(row.quantity, unit),
+    amount: quantity === null ? row.quantityText : words.formatQuantity(quantity, unit),
     stockResult,
     asOf: state?.kind === 'outdated' ? state.day : words.today,
     noDate: state === undefined ? t(i18n)`Not checked` : stateWords(state, words),
@@ -226,8 +228,9 @@ export function orderEvents({ id, name, entries, summary, words }: OrderToCopy):
   const description = [t(i18n)`Ship date, not delivery date.`, checkedOn(summary, words)].join('\n');
   const dated = entries.flatMap(({ row, derived }) => {
     const stockResult = shownResult(derived);
-    if (stockResult === null || row.quantity === null) return [];
-    const amount = words.formatQuantity(row.quantity, derived?.product?.unit ?? null);
+    const quantity = quantityToShip(row, derived);
+    if (stockResult === null || quantity === null) return [];
+    const amount = words.formatQuantity(quantity, derived?.product?.unit ?? null);
     const goods = t(i18n)`${amount} of ${derived?.product?.name ?? row.product}`;
     const isMaxLeadTime = stockResult.kind === 'max-lead-time';
     const line = isMaxLeadTime ? t(i18n)`${goods} (subject to the maximum lead time)` : goods;

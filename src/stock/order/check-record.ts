@@ -12,6 +12,8 @@ export type RecordedOutcome = DatedResult | { kind: 'unknown-product' } | { kind
 export interface CheckRecord {
   /** Unix milliseconds. */
   checkedAt: number;
+  /** Whether it is what a customer was told, for whom a past date stays that date. */
+  isTold?: boolean;
   /** By line: product, the line's own quantity, and outcome. */
   lines: ReadonlyMap<LineKey, StockQuery & { outcome: RecordedOutcome }>;
 }
@@ -50,17 +52,19 @@ export function changeSince(record: CheckRecord, line: SummaryLine, today: Calen
   const after = state.kind === 'outdated' ? null : outcomeOf(state);
   if (before === undefined || after === null) return null;
   if (before.productId !== query?.productId || before.quantity !== query.own) return null;
-  return compare(before.outcome, after, today);
+  return compare(before.outcome, after, record.isTold === true && 'date' in after && after.date > today ? null : today);
 }
 
-function compare(before: RecordedOutcome, after: RecordedOutcome, today: CalendarDate): LineChange {
+/** @param today past dates are compared as; null to compare them as they are */
+function compare(before: RecordedOutcome, after: RecordedOutcome, today: CalendarDate | null): LineChange {
   if (!isDated(before)) return isDated(after) ? { kind: 'recovered', from: null } : { kind: 'unchanged' };
-  const from = later(before.date, today);
+  const asOf = (date: CalendarDate) => (today === null ? date : later(date, today));
+  const from = asOf(before.date);
   if (!isDated(after)) return { kind: 'lost', from };
   const wasTheory = before.kind === 'max-lead-time';
   const isMaxLeadTime = after.kind === 'max-lead-time';
   if (wasTheory !== isMaxLeadTime) return { kind: isMaxLeadTime ? 'newly-max-lead-time' : 'recovered', from };
-  const days = daysBetween(from, later(after.date, today));
+  const days = daysBetween(from, asOf(after.date));
   return days === 0 ? { kind: 'unchanged' } : { kind: 'moved', days, from };
 }
 

@@ -74,7 +74,10 @@ export function daysMoved(from: KnownResult & DatedResult, to: DatedResult & { d
   if (from.kind !== 'max-lead-time' || to.kind !== 'max-lead-time')
     return daysBetween(later(from.date, from.day), later(to.date, to.day));
   const known = from.held ?? from;
-  return daysBetween(known.date, to.date) - daysRolled(known, to);
+  const [moved, rolled] = [daysBetween(known.date, to.date), daysRolled(known, to)];
+  // A date that stayed while checks of newer data went by doesn't move on with the days.
+  const isFixed = from.held !== undefined && from.held.day > from.day && from.held.date === from.date;
+  return isFixed && moved > rolled ? moved : moved - rolled;
 }
 
 /** The days by which a max lead time date moved on, no more than passed between its checks. */

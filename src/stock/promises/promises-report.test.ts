@@ -145,7 +145,7 @@ describe('a promise that is past', () => {
     [
       'of a max lead time that slipped on its date',
       promise({ ...lead(20), held: { date: dayOf(20), day: dayOf(19) } }, [lead(26, 20)], 20),
-      ['slipped', 5],
+      ['slipped', 6],
     ],
     [
       'of a max lead time that was told again',

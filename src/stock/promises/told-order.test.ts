@@ -144,9 +144,10 @@ test('of each line, the last date that isn’t closed was promised', () => {
     promise(3, { lineKey: 2 }),
     promise(4, { lineKey: 3, closed: 'ordered' }),
   );
+  const { quantity } = promise(0);
   expect(Object.fromEntries(promisedLines(order!))).toMatchObject({
-    1: { promised: { date: '2026-12-30' }, closed: null, quantity: 2 * promise(0).quantity },
-    2: { promised: { date: '2026-12-25' }, closed: null },
-    3: { promised: { date: '2026-12-25' }, closed: 'ordered', quantity: promise(0).quantity },
+    1: { promised: { date: '2026-12-30' }, openQuantity: 2 * quantity, closedQuantity: 0, closedAs: null },
+    2: { promised: { date: '2026-12-25' }, openQuantity: quantity, closedQuantity: quantity, closedAs: 'shipped' },
+    3: { promised: { date: '2026-12-25' }, openQuantity: 0, closedQuantity: quantity, closedAs: 'ordered' },
   });
 });

@@ -1,5 +1,7 @@
 import type { KeptPromise } from '#stock/contract/promises.ts';
-import type { LineKey, StockQuery } from '#stock/order/order-line.ts';
+import type { ProductId } from '#stock/contract/product-id.ts';
+import type { LineKey } from '#stock/order/order-line.ts';
+import type { Thousandths } from '#stock/thousandths.ts';
 import { addDays, type CalendarDate, daysBetween, later } from '#stock/calendar-date.ts';
 
 import { isOpenPromise } from './open-promises.ts';
@@ -93,10 +95,14 @@ export function closedAs(told: ToldOrder | undefined, lineCount: number): CloseR
 }
 
 /** What the customer was told last of a line: of several dates the latest, of which one isn't closed. */
-export interface PromisedLine extends StockQuery {
+export interface PromisedLine {
+  productId: ProductId;
   promised: ShipDateOfDay;
-  /** As what all promises of the line were closed; null if one is open. */
-  closed: ClosedAs | null;
+  /** Quantity that is still promised, and that was ordered or shipped. */
+  openQuantity: Thousandths;
+  closedQuantity: Thousandths;
+  /** As what it was closed last; null if nothing of it was. */
+  closedAs: ClosedAs | null;
 }
 
 /** As what lines are closed. Cancelled promises leave a line as if nothing had been promised. */
@@ -107,14 +113,15 @@ export function promisedLines({ open, past, closed }: ToldOrder): PromisedLines 
   const lines = new Map<LineKey, PromisedLine>();
   for (const { lineKey, productId, promised, closed: reason, quantity } of [...closed, ...past, ...open]) {
     if (lineKey === undefined) continue;
+    const before = lines.get(lineKey) ?? { openQuantity: 0, closedQuantity: 0, closedAs: null, promised };
+    const isOnly = before.openQuantity === 0;
     const as = reason === 'cancelled' ? null : reason;
-    const before = lines.get(lineKey);
-    const isOnly = before === undefined || before.closed !== null;
     lines.set(lineKey, {
       productId,
-      quantity: (before?.quantity ?? 0) + quantity,
       promised: isOnly ? promised : latestOf([before.promised, promised]),
-      closed: as,
+      openQuantity: before.openQuantity + (as === null ? quantity : 0),
+      closedQuantity: before.closedQuantity + (as === null ? 0 : quantity),
+      closedAs: as ?? before.closedAs,
     });
   }
   return lines;
