@@ -52,7 +52,7 @@ test('an order says which promises moved since the customer was told, and its li
   await page.reload();
   const told = page.getByRole('status').filter({ hasText: 'promises moved' });
   await expect(told).toContainText(
-    `2 of 3 open promises moved since the customer was told on ${dayIn(0)}: Line 1 ${dayIn(0)} → ${dayIn(27)}, Line 2 ${dayIn(12)} → ${dayIn(39)}`,
+    `2 of 3 open promises moved since the customer was told on ${dayIn(0)}: Line 1 ${dayIn(0)} → ${dayIn(17)}, Line 2 ${dayIn(12)} → ${dayIn(39)}`,
   );
   await expect(told.getByRole('button', { name: /^Line/ })).toHaveText(['Line 1', 'Line 2']);
   await expect(holds).toHaveCount(0);

@@ -15,7 +15,13 @@ import { orderName } from '#parts/saved-orders/order-name.ts';
 import type { OrderHeader } from '#parts/saved-orders/saved-order.ts';
 import { useSavedOrders } from '#parts/saved-orders/saved-orders.ts';
 import type { KeptPromise, KeptPromises } from '#stock/contract/promises.ts';
-import { daysMoved, hasShipDate, promisesAtRisk, type ResultOfDay } from '#stock/promises/promise-status.ts';
+import {
+  daysMoved,
+  hasShipDate,
+  promisesAtRisk,
+  promiseStatus,
+  type ResultOfDay,
+} from '#stock/promises/promise-status.ts';
 import { toldOrders } from '#stock/promises/told-order.ts';
 import { type NamedColumn } from '#stock/export/export-table.ts';
 import { type CalendarDate, later } from '#stock/calendar-date.ts';
@@ -102,6 +108,8 @@ interface AllAtRisk {
   promises: readonly AtRisk[];
   /** Each once: orders, and promises without an order. Those without a date first, then by days. */
   listed: readonly AtRisk[];
+  /** Number of promises whose date is past and that nobody closed. */
+  past: number;
 }
 
 /** @param saved the user's orders, null while they aren't known */
@@ -126,7 +134,8 @@ function atRiskOf({ promises: all, today, at }: KeptPromises, saved: readonly Or
   const inOrders = new Set(orders.map(({ promise }) => promise.orderId));
   const alone = single.filter(({ promise: { orderId } }) => orderId === undefined || !inOrders.has(orderId));
   const listed = [...orders, ...alone].toSorted((a, b) => (b.days ?? Infinity) - (a.days ?? Infinity) || 0);
-  return { orders, promises: single, listed };
+  const past = all.filter((promise) => promiseStatus(promise, today, at).kind === 'past').length;
+  return { orders, promises: single, listed, past };
 }
 
 /** The orders and promises whose dates don't hold; null until they are loaded. */
@@ -142,7 +151,7 @@ const none: readonly AtRisk[] = [];
 export function AtRiskPanel({ atRisk }: { atRisk: AllAtRisk | null }) {
   const { t } = useLingui();
   const { error, refetch } = useKeptPromises().query;
-  const { orders, promises: single, listed } = atRisk ?? { orders: none, promises: none, listed: none };
+  const { orders, promises: single, listed, past } = atRisk ?? { orders: none, promises: none, listed: none, past: 0 };
   const rows = useMemo(() => listed.slice(0, shownRows), [listed]);
   const table = useDataTable({
     data: rows,
@@ -162,6 +171,11 @@ export function AtRiskPanel({ atRisk }: { atRisk: AllAtRisk | null }) {
           {single.length > 0 && (
             <Link to="/promises" search={{ show: 'worse' }}>
               <Plural value={single.length} one="# promise at risk" other="# promises at risk" />
+            </Link>
+          )}
+          {past > 0 && (
+            <Link to="/promises" search={{ show: 'past' }}>
+              <Plural value={past} one="# past promise" other="# past promises" />
             </Link>
           )}
         </Group>
@@ -243,7 +257,10 @@ function OfOrder({ promise: { orderId }, lines, order, customer, reference }: At
       {orderId === undefined ? name : <OrderLink id={orderId}>{name}</OrderLink>}
       {lines.slice(0, shownLines).map((line) => (
         <Text key={promiseKey(line)} {...beneath}>
-          {formatQuantity(line.quantity, line.unit)} <ProductName name={line.product} />
+          {formatQuantity(line.quantity, line.unit)} <ProductName name={line.product} />:{' '}
+          <span style={{ whiteSpace: 'nowrap' }}>
+            <ResultDate isCompact result={line.promised} /> → <ResultDate isCompact result={line.now} />
+          </span>
         </Text>
       ))}
       {count > 0 && (

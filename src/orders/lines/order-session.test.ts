@@ -405,18 +405,25 @@ describe('a line whose promise was closed', () => {
 });
 
 it('compares lines with what was promised instead of the previous check', async () => {
-  const session = await settledSession([line('1', 60), line('2', 60)]);
+  const session = await settledSession([line('1', 60), line('2', 60), line('3', 60)]);
   await session.startCheck(true);
   await session.startCheck(true);
-  expect(session.state.get().overview.comparison).toMatchObject({ compared: 2 });
+  expect(session.state.get().overview.comparison).toMatchObject({ compared: 3 });
   const promised = { kind: 'expected', date: '2026-04-10', day: '2026-03-20' } as const;
+  const onHand = { kind: 'in-stock', date: '2026-03-01', day: '2026-03-20' } as const;
+  const whole = { openQuantity: 60_000, closedQuantity: 0, closedAs: null };
   session.setPromised(
-    new Map([[1, { productId: 1, promised, openQuantity: 60_000, closedQuantity: 0, closedAs: null }]]),
+    new Map<number, PromisedLine>([
+      [1, { productId: 1, promised, ...whole }],
+      [3, { productId: 3, promised: onHand, ...whole }],
+    ]),
   );
   await vi.waitFor(() =>
     expect(session.lines.getEntries().map(({ derived }) => derived?.change)).toEqual([
       { kind: 'moved', days: 7, from: '2026-04-10' },
       null,
+      // From the day that was promised, which is past.
+      { kind: 'moved', days: 28, from: '2026-03-20' },
     ]),
   );
   await vi.waitFor(() => expect(session.state.get().overview.comparison).toBeNull());

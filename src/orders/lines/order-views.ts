@@ -45,8 +45,15 @@ export interface OrderKnowledge {
 export function toldRecord(promised: PromisedLines): CheckRecord | null {
   if (promised.size === 0) return null;
   const lines = [...promised].map(
-    ([key, { productId, openQuantity: quantity, promised: outcome }]) =>
-      [key, { productId, quantity, outcome }] as const,
+    // Stock on hand is promised for its day.
+    ([
+      key,
+      {
+        productId,
+        openQuantity: quantity,
+        promised: { date, day, kind },
+      },
+    ]) => [key, { productId, quantity, outcome: { kind, date: later(date, day) } }] as const,
   );
   return { checkedAt: 0, isTold: true, lines: new Map(lines) };
 }

@@ -152,7 +152,7 @@ export function summaryFacts(
   // Nothing of the others remains to ship.
   const total = all - counts.ordered - counts.shipped;
   const dated = counts['in-stock'] + counts.expected + counts['max-lead-time'];
-  const open = total - dated - counts.ordered - counts.shipped;
+  const open = total - dated;
   const dates = completion.kind === 'known' ? completion : completion.kind === 'open' ? completion.withoutThese : null;
   const none = t(i18n)`None`;
   const facts: LabeledValue[] = [[t(i18n)`Order`, name === '' ? t(i18n)`Untitled order` : name]];

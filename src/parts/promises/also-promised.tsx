@@ -35,6 +35,7 @@ export function AlsoPromised({ productId, unit, exceptOrder }: AlsoPromisedProps
           Also promised: {amount}, <Plural value={count} one="# open" other="# open" />
         </Trans>
       </Link>
+      <Trans>Not deducted here.</Trans>
     </Group>
   );
 }
