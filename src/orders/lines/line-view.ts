@@ -61,7 +61,7 @@ export function lineNotes(line: DraftLine, view: LineView, words: OrderWords): s
   const { problem, state, product, failure, combined, advice, change } = view;
   return [
     problem && problemWords(problem, line, product, words),
-    view.closed && closedWords(view.closed, view, words),
+    closedWords(view, words),
     failure && state === failure && t(i18n)`Couldn't look up the product.`,
     advice?.short && shortWords(view, words),
     state.kind === 'outdated' && datedResult(state)?.kind === 'max-lead-time' && statusWords('max-lead-time', i18n),
@@ -82,14 +82,11 @@ export function quantityToShip({ quantity }: DraftLine, view: LineView | undefin
   return quantity && quantity - (view?.closed?.quantity ?? 0);
 }
 
-/** `95.5 m shipped`: part of a line that is out of the order. */
-function closedWords(
-  { as, quantity }: NonNullable<LineView['closed']>,
-  { product }: LineView,
-  words: OrderWords,
-): string {
-  const amount = words.formatQuantity(quantity, product?.unit);
-  return as === 'shipped' ? t(words.i18n)`${amount} shipped` : t(words.i18n)`${amount} ordered`;
+/** `95.5 m shipped`: part of a line that is out of the order; null if there is none. */
+export function closedWords({ closed, product }: LineView, words: OrderWords): string | null {
+  if (closed === null) return null;
+  const amount = words.formatQuantity(closed.quantity, product?.unit);
+  return closed.as === 'shipped' ? t(words.i18n)`${amount} shipped` : t(words.i18n)`${amount} ordered`;
 }
 
 /** `60 m short`: missing quantity of a line that is late or not available. */

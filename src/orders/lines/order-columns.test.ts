@@ -27,7 +27,7 @@ function isAfterPromise(state: LineState, closed: 'shipped' | null = null): bool
     ],
   ]);
   const columns = orderColumns(wordsOn('2026-03-24'), { ...unused, promised: lines, isCompact: false, isCard: false });
-  return columns.find(({ id }) => id === 'promised')?.isBad?.({ row, derived: { state } as LineView });
+  return columns.find(({ id }) => id === 'promised')?.isBad?.({ row, derived: { state, productId: 1 } as LineView });
 }
 
 test.each<[what: string, state: LineState, expected: boolean]>([

@@ -382,9 +382,9 @@ function promisedColumn(words: OrderWords, promised: PromisedLines): Column {
     id: 'promised',
     header: t(i18n)`Promised`,
     width: shipDateWidth(words),
-    text: ({ row }) => promised.get(row.key)?.promised.date ?? '',
-    content: ({ row }) => {
-      const told = promised.get(row.key);
+    text: (entry) => promisedOf(entry, promised)?.promised.date ?? '',
+    content: (entry) => {
+      const told = promisedOf(entry, promised);
       if (told === undefined) return null;
       return <ShipDate stockResult={told.promised} checkedOn={told.promised.day} words={words} />;
     },
@@ -392,9 +392,15 @@ function promisedColumn(words: OrderWords, promised: PromisedLines): Column {
   };
 }
 
+/** What was promised of a line; undefined if nothing was, or only of another product, which the line had before. */
+function promisedOf({ row, derived }: Entry, promised: PromisedLines | undefined) {
+  const told = promised?.get(row.key);
+  return told?.productId === derived?.productId ? told : undefined;
+}
+
 /** Whether a line ships later than promised, or not at all. Stock that was there on the promised day isn't late. */
 function isAfterPromise(entry: Entry, promised: PromisedLines | undefined): boolean {
-  const told = promised?.get(entry.row.key);
+  const told = promisedOf(entry, promised);
   const state = entry.derived?.state;
   if (told === undefined || told.openQuantity === 0 || state === undefined) return false;
   if (state.kind !== 'result') return state.kind === 'not-available';
@@ -404,7 +410,7 @@ function isAfterPromise(entry: Entry, promised: PromisedLines | undefined): bool
 /** On a card, that the line ships later than promised or, otherwise, than asked. */
 function LateWords(props: { entry: Entry; promised: PromisedLines | undefined; words: OrderWords }) {
   const { entry, promised, words } = props;
-  const told = promised?.get(entry.row.key)?.promised;
+  const told = promisedOf(entry, promised)?.promised;
   const daysLate = entry.derived?.daysLate ?? null;
   if (told && isAfterPromise(entry, promised)) {
     const day = words.formatDate(later(told.date, told.day), 'medium');

@@ -386,7 +386,7 @@ describe('a line whose promise was closed', () => {
     );
   });
 
-  it('is checked again if more of it is ordered, or the promise is opened', async () => {
+  it('is checked again if more of it or another product is ordered, or the promise is opened', async () => {
     const session = await settledSession([line('1', 40)]);
     const closed: PromisedLines = new Map([shipped(1, 1, 40)]);
     session.setPromised(closed);
@@ -398,6 +398,10 @@ describe('a line whose promise was closed', () => {
     const [entry] = session.lines.getEntries();
     expect(entry?.derived && lineNotes(entry.row, entry.derived, wordsOn('2026-03-24'))[0]).toMatch(/^40\sm shipped$/);
     session.lines.setCells([{ key: 1, cells: { quantity: 40_000, quantityText: '40' } }], label);
+    await vi.waitFor(() => expect(kinds(session)).toEqual(['shipped']));
+    session.replaceProduct(1, '2');
+    await vi.waitFor(() => expect(dates(session)).toEqual(['2026-03-20']));
+    session.replaceProduct(1, '1');
     await vi.waitFor(() => expect(kinds(session)).toEqual(['shipped']));
     session.setPromised(new Map());
     await vi.waitFor(() => expect(dates(session)).toEqual(['2026-03-20']));

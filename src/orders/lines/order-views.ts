@@ -58,15 +58,23 @@ export function toldRecord(promised: PromisedLines): CheckRecord | null {
   return { checkedAt: 0, isTold: true, lines: new Map(lines) };
 }
 
+type Promises = Pick<OrderKnowledge, 'findProduct' | 'promised'>;
+
+/** What was promised of a line; undefined if nothing was, or only of another product, which the line had before. */
+function promisedOf({ key, product }: DraftLine, { findProduct, promised }: Promises): PromisedLine | undefined {
+  const told = promised.get(key);
+  return told?.productId === findProduct(product)?.productId ? told : undefined;
+}
+
 /** Quantity of a line that is to ship: without what was ordered or shipped of it. Null if it can't be read. */
-function remaining({ key, quantity }: DraftLine, promised: PromisedLines): Thousandths | null {
-  return quantity && Math.max(0, quantity - (promised.get(key)?.closedQuantity ?? 0));
+function remaining(line: DraftLine, promises: Promises): Thousandths | null {
+  return line.quantity && Math.max(0, line.quantity - (promisedOf(line, promises)?.closedQuantity ?? 0));
 }
 
 /** As what a line is closed; null if some of it is to ship. */
-function closedAs(line: DraftLine, promised: PromisedLines): ClosedAs | null {
-  const told = promised.get(line.key);
-  return told && told.openQuantity === 0 && remaining(line, promised) === 0 ? told.closedAs : null;
+function closedAs(line: DraftLine, promises: Promises): ClosedAs | null {
+  const told = promisedOf(line, promises);
+  return told && told.openQuantity === 0 && remaining(line, promises) === 0 ? told.closedAs : null;
 }
 
 /** The queries of an order's lines. */
@@ -78,17 +86,13 @@ export interface OrderQueries {
   numbers: ReadonlyMap<LineKey, number>;
 }
 
-export function orderQueries(
-  lines: readonly DraftLine[],
-  { findProduct, promised }: Pick<OrderKnowledge, 'findProduct' | 'promised'>,
-): OrderQueries {
+export function orderQueries(lines: readonly DraftLine[], promises: Promises): OrderQueries {
   const checkable = lines.flatMap((line) => {
-    const { key } = line;
-    const quantity = remaining(line, promised);
-    const finding = findProduct(line.product);
+    const finding = promises.findProduct(line.product);
     const productId = finding?.productId ?? null;
+    const quantity = remaining(line, promises);
     if (productId === null || !isValidQuantity(quantity) || isOtherUnit(line, finding)) return [];
-    return { key, productId, quantity };
+    return { key: line.key, productId, quantity };
   });
   const list = lineQueries(checkable);
   return {
@@ -159,9 +163,9 @@ function stateOf(
 
 function summaryLine(line: DraftLine, knowledge: OrderKnowledge): SummaryLine {
   const { key } = line;
-  const { results, findProduct, queryOf, promised } = knowledge;
+  const { results, findProduct, queryOf } = knowledge;
   const { present } = results;
-  const closed = closedAs(line, promised);
+  const closed = closedAs(line, knowledge);
   if (closed !== null) return { key, shipBy: line.shipBy, state: closedStates[closed], query: null };
   const state = stateOf(line, problemOf(line, findProduct(line.product), present.day), knowledge);
   // No line is late for a rejected ship-by date.
@@ -181,14 +185,14 @@ export function lineView(
   before: LineView | undefined,
   knowledge: OrderKnowledge,
 ): LineView | undefined {
-  const { results, findProduct, previous, told, promised } = knowledge;
+  const { results, findProduct, previous, told } = knowledge;
   const record = told ?? previous;
   if (isBlank(line)) return undefined;
   const finding = findProduct(line.product);
   if (finding === undefined && line.product.trim() !== '' && line.quantity !== null) return undefined;
   const { state, query, shipBy } = summaryLine(line, knowledge);
   const { day } = results.present;
-  const part = promised.get(line.key);
+  const part = promisedOf(line, knowledge);
   const timeline =
     query && (state.kind === 'outdated' ? results.timelineThen(query) : results.timelineOf(query.productId));
   const found = query && results.find(query);

@@ -11,7 +11,7 @@ import type { RowEntry } from '#parts/grid/grid-column.ts';
 import type { DraftLine } from '#parts/saved-orders/saved-order.ts';
 import { type CalendarDate, later } from '#stock/calendar-date.ts';
 import { formatCount } from '#stock/locale-number.ts';
-import { daysToShip, lineNotes, type LineView, stateWords } from '#orders/lines/line-view.ts';
+import { closedWords, daysToShip, lineNotes, type LineView, stateWords } from '#orders/lines/line-view.ts';
 import { type OrderWords, statusWords } from '#orders/order-words.ts';
 import { withYears } from '#ui/locale.tsx';
 
@@ -91,7 +91,12 @@ function goodsColumns(words: OrderWords): Column[] {
     {
       header: t(i18n)`Status`,
       kind: 'text',
-      cell: ({ derived }) => (derived ? stateWords(derived.state, withYears({ ...words, isForFile: true })) : ''),
+      cell: ({ derived }) =>
+        derived
+          ? [stateWords(derived.state, withYears({ ...words, isForFile: true })), closedWords(derived, words)]
+              .filter(Boolean)
+              .join(' · ')
+          : '',
       isMaxLeadTime,
     },
   ];
