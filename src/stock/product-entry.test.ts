@@ -47,6 +47,8 @@ describe('readProductEntry', () => {
     ['250m of 12345', 'en', entry('12345', 250, 'm')],
     ['250 metres of Linen blue', 'en', entry('Linen blue', 250, 'metres')],
     ['250,5 m von AB-12', 'de', entry('AB-12', 250.5, 'm')],
+    ['250 m of the sea green linen twill', 'en', entry('sea green linen twill', 250, 'm')],
+    ['250 m von dem Leinen', 'de', entry('Leinen', 250, 'm')],
     ['12 of 12345', 'en', entry('12345', 12)],
     ['40 x linen', 'en', entry('linen', 40)],
     ['12345\t40', 'en', entry('12345', 40)],

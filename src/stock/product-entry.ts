@@ -115,7 +115,7 @@ const forms: readonly RegExp[] = [
   /^(?<product>[^\t]+)\t(?<amount>[^\t]+)$/,
   new RegExp(String.raw`^${product}\s+[x×*]\s*(?<amount>\S.*)$`, 'iu'),
   /^(?<product>\S+)×(?<amount>\S.*)$/u,
-  /^(?<amount>.+?)\s+(?:of|von)\s+(?<product>\S.*)$/iu,
+  /^(?<amount>.+?)\s+(?:of(?:\s+the)?|von(?:\s+de[mr])?)\s+(?<product>\S.*)$/iu,
   /^(?<amount>\S+)\s+[x×*]\s+(?<product>\p{L}.*)$/iu,
   new RegExp(String.raw`^(?<product>${code}) +(?<amount>\d\S*(?: *\p{L}\S*)?)$`, 'u'),
   // Only a known unit can follow the digits in these two.
