@@ -201,10 +201,10 @@ export function orderColumns(
       text: ({ derived }) => (derived ? statusWords(statusOf(derived.state), i18n) : ''),
       content: (entry) =>
         entry.derived && (
-          <>
+          <span className={isCard ? styles.cardStatus : undefined}>
             <LineStatusMark status={statusOf(entry.derived.state)} words={stateWords(entry.derived.state, words)} />
             {isCard && <LateWords entry={entry} promised={promised} words={words} />}
-          </>
+          </span>
         ),
     },
     {
@@ -286,13 +286,13 @@ export const lineCard = {
   template: `
     'gutter name    quantity' 40px
     'gutter product shipDate' 26px
-    'gutter status  shipBy'   30px
+    'gutter status  shipBy'   36px
     / var(--grid-gutter) minmax(0, 1fr) minmax(7rem, auto)`,
   blank: `
-    'gutter product  product' 47px
-    'gutter quantity shipBy'  48px
+    'gutter product  product' 50px
+    'gutter quantity shipBy'  51px
     / var(--grid-gutter) 1fr 1fr`,
-  height: 97,
+  height: 103,
 };
 
 interface LineActionProps {
