@@ -37,7 +37,7 @@ import { daysLateWords, type OrderWords, problemWords, statusWords } from '#orde
 import { withYears } from '#ui/locale.tsx';
 
 import { DidYouMean } from './did-you-mean.tsx';
-import { daysToShip, lineNotes, type LineView, stateWords } from './line-view.ts';
+import { daysToShip, lineNotes, type LineView, quantityToShip, stateWords } from './line-view.ts';
 import type { OrderSession } from './order-session.ts';
 import styles from './order-columns.module.css';
 
@@ -124,7 +124,7 @@ export function orderColumns(
           className={isCompact ? styles.withUnit : undefined}
           data-unit={derived?.problem === 'other-unit' ? row.writtenUnit : (derived?.product?.unit ?? row.writtenUnit)}
         >
-          {row.quantityText}
+          {derived?.closed ? <span className={styles.left}>{leftWords(row, derived, words)}</span> : row.quantityText}
         </span>
       ),
       copyText: ({ row: { quantity, quantityText } }) =>
@@ -407,14 +407,25 @@ function isAfterPromise(entry: Entry, promised: PromisedLines | undefined): bool
   return state.stockResult.date > later(told.promised.date, told.promised.day);
 }
 
-/** On a card, that the line ships later than promised or, otherwise, than asked. */
+/** `54.5 of 150`: the quantity of a line that is to ship, and that was ordered. */
+function leftWords(row: DraftLine, view: LineView, { i18n, locale }: OrderWords): string {
+  const left = formatQuantity(quantityToShip(row, view) ?? 0, locale);
+  // Broken before the second, where the column is narrow.
+  return t(i18n)`${left}\u00a0of ${row.quantityText}`;
+}
+
+/** On a card, for when the line was promised, red if it ships later; of others, how much later than asked. */
 function LateWords(props: { entry: Entry; promised: PromisedLines | undefined; words: OrderWords }) {
   const { entry, promised, words } = props;
-  const told = promisedOf(entry, promised)?.promised;
+  const told = promisedOf(entry, promised);
   const daysLate = entry.derived?.daysLate ?? null;
-  if (told && isAfterPromise(entry, promised)) {
-    const day = words.formatDate(later(told.date, told.day), 'medium');
-    return <span className={styles.late}>{t(words.i18n)`Promised ${day}`}</span>;
+  if (told && told.openQuantity > 0) {
+    const day = words.formatDate(later(told.promised.date, told.promised.day), 'medium');
+    return (
+      <span className={isAfterPromise(entry, promised) ? styles.late : styles.onTime}>{t(
+        words.i18n,
+      )`Promised ${day}`}</span>
+    );
   }
   return daysLate !== null && <span className={styles.late}>{daysLateWords(daysLate, words.i18n)}</span>;
 }
