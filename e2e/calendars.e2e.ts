@@ -14,7 +14,7 @@ test('a link shows its products in order, including those without a result', asy
   await page.goto(`/calendars?ids=${lastRolls.productId},99,${canvas.productId}&quantity=100`);
   await expect(table(page)).toBeVisible();
   expect(await shownIds(page)).toEqual([lastRolls.productId, 99, canvas.productId]);
-  await expect(table(page).getByText('Unnamed')).toHaveCount(1);
+  await expect(table(page).getByText('Unknown product')).toHaveCount(1);
   await expect(page.getByText('No result for 1 product: 99')).toBeVisible();
   const row = table(page).locator('tr', { hasText: canvas.name });
   await expect(row.locator('td[data-column="available"]')).toContainText('80');
