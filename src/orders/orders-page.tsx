@@ -47,7 +47,8 @@ export function OrdersPage() {
   const told = useToldOrders();
   const { show } = useSearch({ from: '/orders' });
   const saved = useMemo(() => orders.map((order) => listedOrder(order, told, owner)), [orders, told, owner]);
-  const rechecked = useRechecked(saved, owner);
+  // What is closed isn't checked, so that must be known first.
+  const rechecked = useRechecked(saved, told === undefined ? null : owner);
   const listed = useMemo(
     () => saved.map((order) => listedOrder({ ...order, ...rechecked.get(order.id) }, told, owner)),
     [saved, rechecked, told, owner],

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 
+import { promiseKey } from '#parts/promises/kept-promises.ts';
 import type { OrderHeader } from '#parts/saved-orders/saved-order.ts';
 import { readOrder } from '#parts/saved-orders/saved-orders.ts';
 import { promisedLines, type ToldOrder } from '#stock/promises/told-order.ts';
@@ -17,7 +18,7 @@ export function recheck(
   { owner, present, catalog, formatQuantity, onCheck }: DeskOwner,
 ) {
   return queryOptions({
-    queryKey: ['order-recheck', { owner, id, changedAt, present, closed: told?.closed.length }],
+    queryKey: ['order-recheck', { owner, id, changedAt, present, closed: told?.closed.map(promiseKey) }],
     queryFn: async ({ signal }) => {
       const read = await readOrder(id, owner);
       if (read === null) return null;

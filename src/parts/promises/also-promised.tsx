@@ -30,12 +30,14 @@ export function AlsoPromised({ productId, unit, exceptOrder }: AlsoPromisedProps
   return (
     <Group component="p" gap={10} mt={8} fz={14} lh="20px" c="dimmed" wrap="nowrap">
       <Handshake aria-hidden size={16} style={{ flex: 'none' }} />
-      <Link to="/promises">
-        <Trans>
-          Also promised: {amount}, <Plural value={count} one="# open" other="# open" />
-        </Trans>
-      </Link>
-      <Trans>Not deducted here.</Trans>
+      <span>
+        <Link to="/promises">
+          <Trans>
+            Also promised: {amount}, <Plural value={count} one="# open" other="# open" />
+          </Trans>
+        </Link>{' '}
+        <Trans>Not deducted here.</Trans>
+      </span>
     </Group>
   );
 }
