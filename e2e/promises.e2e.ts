@@ -184,7 +184,9 @@ test('what is promised of a product is said beside its results', async ({ page }
   await expect(page.getByText('Also promised: 250 m, 1 open')).toBeVisible();
   await expectAccessible(page);
   await page.goto('/?product=20001');
-  await expect(page.getByText('Also promised: 250 m, 1 open')).toBeVisible();
+  await page.getByRole('link', { name: 'Also promised: 250 m, 1 open' }).click();
+  await expect(page.getByText(/^Promises of /)).toBeVisible();
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(2);
   await page.goto('/?product=20002&quantity=5');
   await expect(page.getByRole('heading', { name: 'Moorland tweed, heather' })).toBeVisible();
   await expect(page.getByText('Also promised')).toHaveCount(0);

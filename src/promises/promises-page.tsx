@@ -27,7 +27,7 @@ import { ReportPanel } from './report-panel.tsx';
 export function PromisesPage() {
   const { t } = useLingui();
   const { formatCount } = useLocale();
-  const { show = 'open', report, order } = useSearch({ from: '/promises' });
+  const { show = 'open', report, order, product } = useSearch({ from: '/promises' });
   const navigate = useNavigate({ from: '/promises' });
   const [said, say] = useStatusMessage();
   const { data, query } = useKeptPromises();
@@ -43,10 +43,14 @@ export function PromisesPage() {
 
   const listed = useMemo(() => {
     const all = data === undefined ? [] : listPromises(data);
-    return order === undefined ? all : all.filter(({ promise }) => promise.orderId === order);
-  }, [data, order]);
-  const [first] = listed;
-  const orderCalled = [first?.promise.customer, first?.promise.reference].filter(Boolean).join(' · ');
+    return all.filter(
+      ({ promise: { orderId, productId } }) =>
+        (order === undefined || orderId === order) && (product === undefined || productId === product),
+    );
+  }, [data, order, product]);
+  const only = listed[0]?.promise;
+  const called =
+    order === undefined ? (only?.product ?? product) : [only?.customer, only?.reference].filter(Boolean).join(' · ');
   const rows = useMemo(() => listed.filter(promiseFilters[show]), [listed, show]);
   const names: Record<PromiseFilter, string> = {
     open: t`Open`,
@@ -114,11 +118,11 @@ export function PromisesPage() {
           </Group>
         )}
       </Group>
-      {order !== undefined && report === undefined && (
+      {(order ?? product) !== undefined && report === undefined && (
         <Text fz={14}>
-          {orderCalled === '' ? <Trans>Promises of one order</Trans> : <Trans>Promises of {orderCalled}</Trans>} ·{' '}
+          {called === '' ? <Trans>Promises of one order</Trans> : <Trans>Promises of {called}</Trans>} ·{' '}
           <Link to="/promises" search={{ show }}>
-            <Trans>Show promises of all orders</Trans>
+            {order === undefined ? <Trans>Show all promises</Trans> : <Trans>Show promises of all orders</Trans>}
           </Link>
         </Text>
       )}
@@ -158,7 +162,7 @@ export function PromisesPage() {
                 rows={rows}
                 empty={
                   <PanelEmpty icon={Handshake} title={t`No promise with this status`}>
-                    <Link to="/promises" search={(before) => ({ ...before, show: 'all' })}>
+                    <Link to="/promises" search={{ order, product, show: 'all' }}>
                       <Trans>Show all promises</Trans>
                     </Link>
                   </PanelEmpty>

@@ -1,8 +1,12 @@
-import { oneOfParam, textParam } from '#parts/search-params.ts';
+import { oneOfParam, productIdParam, textParam } from '#parts/search-params.ts';
 
-/** Search parameters of the promises: which are shown, of one order by its ID or all, and what the report sums up by. */
+/**
+ * Search parameters of the promises: which are shown, of one order or product by its ID or all, and what the report
+ * sums up by.
+ */
 export const promisesParams = {
   order: textParam(64),
+  product: productIdParam,
   show: oneOfParam(['open', 'worse', 'past', 'closed', 'all']),
   report: oneOfParam(['month', 'week', 'product', 'customer']),
 };

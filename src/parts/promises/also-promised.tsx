@@ -31,7 +31,7 @@ export function AlsoPromised({ productId, unit, exceptOrder }: AlsoPromisedProps
     <Group component="p" gap={10} mt={8} fz={14} lh="20px" c="dimmed" wrap="nowrap">
       <Handshake aria-hidden size={16} style={{ flex: 'none' }} />
       <span>
-        <Link to="/promises">
+        <Link to="/promises" search={{ product: productId }}>
           <Trans>
             Also promised: {amount}, <Plural value={count} one="# open" other="# open" />
           </Trans>
