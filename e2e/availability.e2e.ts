@@ -385,6 +385,8 @@ test('a late quantity is answered by what can ship, with an offer a row to copy'
     /^80\sm on \w+\s\d+, the remaining 20\sm on /,
     /^80\sm on \w+\s\d+, 20\sm less/,
   ]);
+  // What ships first can be needed by others before the rest is there.
+  await expect(result(page)).toContainText(/Later demand: available quantity drops to 60\sm on /);
   await offers.nth(1).getByRole('button', { name: 'Copy' }).click();
   await expect.poll(copied).toMatch(/We can ship 80\sm on .* and the remaining 20\sm on /);
   // What the customer was promised is asked.

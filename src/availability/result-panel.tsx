@@ -128,7 +128,10 @@ export function ResultPanel({ result, query, isSameQuery, onCheck, chartRef, ref
       {isStale && result.receivedAt !== null && <StaleNote receivedAt={result.receivedAt} />}
       {stockResult.kind !== 'not-available' && <EstimatedDelivery date={stockResult.date} wording={wording} />}
       <Offers key={`${query.productId} ${quantity} ${shipBy}`} {...{ result, offers, onCheck }} needed={quantity} />
-      <ResultNotes {...{ stockResult, quantity, timeline, earlier, wording, onCheck }} />
+      <ResultNotes
+        {...{ stockResult, quantity, timeline, earlier, wording, onCheck }}
+        part={offers.find(({ part }) => part !== null)?.part ?? null}
+      />
       {footer}
     </ResultRegion>
   );

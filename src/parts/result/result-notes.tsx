@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { LinkButton } from '#ui/link-button.tsx';
 import { useLocale } from '#ui/locale.tsx';
 import type { StockResult, DatedResult } from '#stock/stock-result.ts';
+import type { LinePart } from '#stock/order/line-advice.ts';
 import { quantityBreaks } from '#stock/quantity-breaks.ts';
 import type { StockTimeline } from '#stock/stock-timeline.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
@@ -21,15 +22,20 @@ interface ResultNotesProps {
   timeline: StockTimeline | null;
   /** The calendar's ship date, if it is before the one that the service confirms. */
   earlier: DatedResult | null;
+  /** The part that is offered before the rest; null if none is. */
+  part: LinePart | null;
   wording: Wording;
   onCheck: (quantity: Thousandths) => void;
 }
 
-/** Notes on a result: the calendar's earlier date, maximum quantity, later demand. */
+/** Notes on a result: the calendar's earlier date, maximum quantity, later demand for an offered part and for all. */
 export function ResultNotes(props: ResultNotesProps) {
-  const { stockResult, quantity, timeline, earlier, wording, onCheck } = props;
-  const demand = laterDemandOf(wording, timeline, stockResult, quantity);
-  const isQuiet = earlier === null && demand === null && stockResult.kind !== 'not-available';
+  const { stockResult, quantity, timeline, earlier, part, wording, onCheck } = props;
+  const demands = [
+    part && laterDemandOf(wording, timeline, { kind: 'expected', date: part.date }, part.quantity),
+    laterDemandOf(wording, timeline, stockResult, quantity),
+  ].filter((each) => each !== null);
+  const isQuiet = earlier === null && demands.length === 0 && stockResult.kind !== 'not-available';
   if (timeline !== null && isQuiet) return null;
   const most = timeline && quantityBreaks(timeline).breaks.at(-1);
   return (
@@ -52,7 +58,11 @@ export function ResultNotes(props: ResultNotesProps) {
           )}
         </Note>
       )}
-      {demand !== null && <Note Icon={TrendingDown}>{demand}</Note>}
+      {[...new Set(demands)].map((demand) => (
+        <Note key={demand} Icon={TrendingDown}>
+          {demand}
+        </Note>
+      ))}
     </Stack>
   );
 }

@@ -149,8 +149,9 @@ describe('a late line', () => {
 describe('a line that is not available', () => {
   it('has the maximum quantity on any date', () => {
     const entries = [real('2026-03-20', 40), real('2026-04-10', 90), real('2026-05-01', 70)];
+    const drop = { date: '2026-05-01', level: 70_000 };
     expect(adviceFor(entries, { quantity: 100, above: 20 }, notAvailable)).toEqual({
-      laterDemand: null,
+      laterDemand: { first: drop, lowest: drop },
       alone: null,
       most: { quantity: 70_000, date: '2026-04-10' },
       short: 30_000,
@@ -189,6 +190,17 @@ it('warns if later demand needs part of the quantity of the line and earlier lin
     date: '2026-04-10',
     level: 30_000,
   });
+});
+
+it('warns if later demand needs part of what a late line could ship on time', () => {
+  const entries = [real('2026-03-20', 40), real('2026-04-02', 30), real('2026-04-10', 90)];
+  const late = checkedResult({ kind: 'expected', date: '2026-04-10' });
+  const demandFor = (above: number) => adviceFor(entries, { quantity: 60, above, shipBy: '2026-04-01' }, late);
+  expect(demandFor(0)).toMatchObject({
+    part: { quantity: 40_000 },
+    laterDemand: { first: { date: '2026-04-02', level: 30_000 } },
+  });
+  expect(demandFor(40)).toMatchObject({ part: null, laterDemand: null });
 });
 
 it('ships the whole quantity as a part on the first day that covers it', () => {

@@ -16,7 +16,7 @@ export interface LinePart {
 
 /** Information from the stock calendar about a line's result. */
 export interface LineAdvice {
-  /** Later demand for part of the quantity of this line and those of its product above. */
+  /** Later demand for part of the quantity of this line, or of its `part`, and those of its product above. */
   laterDemand: LaterDemand | null;
   /** For a late or not available line: the maximum quantity that can ship by `date`. */
   most: LinePart | null;
@@ -46,11 +46,12 @@ export function lineAdvice(
   if (state.kind === 'not-available') {
     const part = largestPart(timeline, query, null);
     const onTime = largestPart(timeline, query, shipBy);
+    const offered = partial(part, query);
     return {
-      laterDemand: null,
+      laterDemand: demandForPart(timeline, query, offered),
       most: part ?? { quantity: 0, date: today },
       short: query.own - (onTime?.quantity ?? 0),
-      part: partial(part, query),
+      part: offered,
       alone,
     };
   }
@@ -61,13 +62,18 @@ export function lineAdvice(
   }
   const part = largestPart(timeline, query, shipBy);
   const quantity = part?.quantity ?? 0;
+  const offered = isConfirmed(state.stockResult, timeline, query.quantity) ? partial(part, query) : null;
   return {
-    laterDemand: demand,
+    laterDemand: demand ?? demandForPart(timeline, query, offered),
     most: { quantity, date: shipBy },
     short: query.own - quantity,
-    part: isConfirmed(state.stockResult, timeline, query.quantity) ? partial(part, query) : null,
+    part: offered,
     alone,
   };
+}
+
+function demandForPart(timeline: StockTimeline, query: LineQuery, part: LinePart | null): LaterDemand | null {
+  return part && laterDemand(timeline, { kind: 'expected', date: part.date }, quantityAbove(query) + part.quantity);
 }
 
 /** See {@link LineAdvice.alone}. The calendar must have the line's own result too, or it says nothing about another. */
