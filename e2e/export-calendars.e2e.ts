@@ -457,6 +457,7 @@ test('the heatmap is exported as a self-contained picture and a report', async (
     'Max lead time date',
     'not backed',
     'Moorland tweed, heather',
+    'Gap',
   ]);
   const products = cellsOf(await exportFile(page, 'Excel', ['All rows'])).map(({ Product }) => Product);
   expect(products).toEqual(['20001', '20002', '20003', '20004', '20007']);

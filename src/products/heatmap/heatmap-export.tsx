@@ -16,12 +16,14 @@ import { useLocale } from '#ui/locale.tsx';
 
 import { heatmapColumns, type HeatmapColumn } from './heatmap-cells.ts';
 import { heatmapPicture } from './heatmap-picture.tsx';
+import { useGapText } from './use-cell-text.ts';
 
 /** Exports the lowest available quantities by period, and the heatmap of the page as a picture. */
 export const HeatmapExport = memo(function HeatmapExport(props: ViewExportProps) {
   const { t, i18n } = useLingui();
   const { today, locale, formatCount } = useLocale();
   const tiles = useTileWords();
+  const gapText = useGapText();
   const { shared, scopes, ofProducts, table, detail, title } = useProductsExport(props);
   const { address, listing, viewRef } = props;
   const { page, pageSize, bucketSize, quantity } = address;
@@ -41,7 +43,14 @@ export const HeatmapExport = memo(function HeatmapExport(props: ViewExportProps)
     subject: [shared.filter, stockDataWords()].filter(Boolean).join(' · '),
     element: () => viewRef.current?.querySelector('figure') ?? null,
     whole: (letters: number) =>
-      heatmapPicture({ products: rows.flatMap(chartedRow), quantity: listing.quantity, bucketSize, locale, letters }),
+      heatmapPicture({
+        products: rows.flatMap(chartedRow),
+        quantity: listing.quantity,
+        bucketSize,
+        locale,
+        letters,
+        gap: { heading: t`Gap`, textOf: (product, measure) => gapText(product, measure).text },
+      }),
   };
 
   function inPeriods({ rowsNow: _rowsNow, ...scope }: ScopedRows, at: number): ScopedRows {

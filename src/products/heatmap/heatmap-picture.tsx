@@ -14,6 +14,7 @@ import {
   type HeatmapCell,
   heatmapCells,
   heatmapColumns,
+  type HeatmapMeasure,
   heatmapMeasures,
   type HeatmapProduct,
   measureOf,
@@ -28,6 +29,8 @@ interface HeatmapPictureProps {
   locale: string;
   /** Scale factor of text and columns relative to the screen. */
   letters: number;
+  /** Heading of the last column, and its text for each product. */
+  gap: { heading: string; textOf: (product: HeatmapProduct, measure: HeatmapMeasure) => string };
 }
 
 const nameSize = 13;
@@ -46,20 +49,25 @@ export function heatmapPicture(props: HeatmapPictureProps): SVGSVGElement {
   return holder.firstElementChild as SVGSVGElement;
 }
 
-function HeatmapPicture({ products, quantity, bucketSize, locale, letters }: HeatmapPictureProps) {
+function HeatmapPicture({ products, quantity, bucketSize, locale, letters, gap }: HeatmapPictureProps) {
   const timelines = products.map(({ timeline }) => timeline);
   const columns = heatmapColumns(timelines, bucketSize);
   const measures = heatmapMeasures(products, bucketSize, columns, quantity);
   const top = headHeight * letters;
   const height = top + products.length * rowHeight;
   const names = products.map(({ productId, name }) => (name === null ? String(productId) : `${name} ${productId}`));
-  const left = Math.max(60, ...names.map((name) => textWidth(name, nameSize * letters))) + 16;
+  const gaps = products.map((product) => gap.textOf(product, measureOf(product, measures)));
+  const widest = (texts: readonly string[]) =>
+    Math.max(60, ...texts.map((each) => textWidth(each, nameSize * letters)));
+  const left = widest(names) + 16;
+  const beside = widest(gaps) + 16;
   // With large text for a slide, the columns fill its width.
-  const fill = letters > 1 ? (height * slideRatio - left) / columns.length : 0;
+  const fill = letters > 1 ? (height * slideRatio - left - beside) / columns.length : 0;
   const width = Math.max(widths[bucketSize] * letters, fill);
+  const right = left + columns.length * width;
   const text = { fill: 'var(--sh-text)', fontSize: nameSize * letters };
   return (
-    <svg width={left + columns.length * width} height={height}>
+    <svg width={right + beside} height={height}>
       <defs>
         <HatchPattern id={hatch} />
       </defs>
@@ -78,10 +86,16 @@ function HeatmapPicture({ products, quantity, bucketSize, locale, letters }: Hea
           {formatDate(start, locale, bucketSize === 'month' ? 'month alone' : 'day alone')}
         </text>
       ))}
+      <text x={right + 16} y={36 * letters} style={{ ...text, fontWeight: 600 }}>
+        {gap.heading}
+      </text>
       {products.map((product, index) => (
         <g key={product.productId} transform={`translate(0 ${top + index * rowHeight})`}>
           <text y={rowHeight / 2 + 4 * letters} style={text}>
             {names[index]}
+          </text>
+          <text x={right + 16} y={rowHeight / 2 + 4 * letters} style={text}>
+            {gaps[index]}
           </text>
           {heatmapCells(product.timeline, bucketSize, columns, measureOf(product, measures)).map((cell, at) => (
             <g key={cell.bucket.start} transform={`translate(${left + at * width} 0)`}>
