@@ -214,25 +214,27 @@ test('a letter is reviewed with its orders filled in, and what it orders nothing
     'Tel +49 30 123456',
   ];
   await paste(page, letter.join('\n'));
-  await expect(review(page)).toContainText('1 line recognized. 2 lines need attention.');
+  await expect(review(page)).toContainText('1 line recognized. 3 lines need attention.');
   // What may be an order is in view, prose isn't.
   await expect(review(page).getByRole('row')).toHaveCount(5);
-  await expect(review(page).getByRole('row').nth(4)).toContainText('plus 30 m of the usual');
   const field = (name: string) => review(page).getByRole('textbox', { name, exact: true });
   await expect(field('Product in line 3')).toHaveValue('20001');
   await expect(field('Quantity in line 3')).toHaveValue('80');
   await expect(field('Quantity in line 4')).toHaveValue('40');
   await expect(review(page).getByRole('row').nth(1)).toContainText(/Enter a product\.\s*Did you mean/);
   await expect(review(page).getByRole('row').nth(2)).toContainText('Enter a quantity above 0.');
+  await expect(review(page).getByRole('row').nth(3)).toContainText(/plus 30 m of the usual.*Enter a product\./);
+  await expect(field('Quantity in line 7')).toHaveValue('30');
   // The keyboard is where something is missing, and Enter takes the suggestion.
   await expect(field('Product in line 4')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(field('Product in line 4')).not.toHaveValue('');
   await field('Quantity in line 5').fill('5');
+  await field('Product in line 7').fill('20002');
   await expect(review(page)).not.toContainText('needs attention');
-  await button(page, 'Ignored text (5)').click();
+  await button(page, 'Ignored text (4)').click();
   await expect(review(page).getByRole('row')).toHaveCount(9);
-  await button(page, 'Add 3 lines').click();
+  await button(page, 'Add 4 lines').click();
   await expect(cell(page, 1, 'Product')).toHaveText('20001');
   await expect(cell(page, 2, 'Name')).toHaveText('Moorland tweed, heather');
   await expect(cell(page, 3, 'Quantity')).toHaveText('5');

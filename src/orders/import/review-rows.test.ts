@@ -348,6 +348,15 @@ describe('prose', () => {
     expect(rows.map(({ line, isIgnored }) => (isIgnored ? -line : line))).toEqual([4, 6, -1, -2, -3, -5, -7, -8]);
   });
 
+  it('needs attention where a line among orders names no product', () => {
+    const rows = review('300 m of CP-1001-SK', 'Samtband bordeaux 50', 'corduroy ochre 12 m', '', 'Thanks, Bob');
+    expect(rows.map(({ line, isIgnored }) => (isIgnored ? -line : line))).toEqual([2, 3, 1, -5]);
+    expect(rows[0]).toMatchObject({ product: '', quantity: 50_000, refused: { code: 'no-product' } });
+    expect(rows[1]).toMatchObject({ product: '', quantity: 12_000, writtenUnit: 'm' });
+    const [row] = review('CP-1001-SK\t40', 'CP-1001-SK\t25', 'Samtband bordeaux 50');
+    expect(row).toMatchObject({ product: '', quantity: 50_000, isIgnored: false });
+  });
+
   it('needs attention where a product may be named, as long as the catalog is unknown', () => {
     const rows = reviewRows(listOf(['Your order 47110 went to room 5', 'Your order 4711 went to room 5']));
     expect(rows.map(({ line, isIgnored }) => (isIgnored ? -line : line))).toEqual([1, -2]);

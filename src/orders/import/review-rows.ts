@@ -136,7 +136,12 @@ function rowsOf(
     };
   });
   const suggestionsFor = (line: ProseLine) => named?.get(nameOfProse(line)) ?? blank.suggestions;
-  const prose = fillProse(reading.prose, known, (line) => suggestionsFor(line).length > 0);
+  const prose = fillProse(
+    reading.prose,
+    known,
+    (line) => suggestionsFor(line).length > 0,
+    reading.lines.map(({ line }) => line),
+  );
   const proseAt = new Map<number, FilledProse[]>();
   for (const filled of prose) proseAt.set(filled.prose.line, [...(proseAt.get(filled.prose.line) ?? []), filled]);
   const hasProblem = (row: ReviewRow) =>

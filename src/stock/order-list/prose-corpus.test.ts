@@ -43,7 +43,8 @@ function readCase({ text, locale = 'en', source = 'paste', lines, catalogue }: P
     const found = names.filter((name) => name.match(/\p{L}{3,}/gu)?.every((word) => words.includes(word)));
     return found.length === 1 ? found[0] : undefined;
   };
-  const filled = fillProse(reading.prose, known, ({ words }) => nameOf(words) !== undefined);
+  const rows = reading.lines.map(({ line }) => line);
+  const filled = fillProse(reading.prose, known, ({ words }) => nameOf(words) !== undefined, rows);
   return { reading, filled, nameOf, written };
 }
 
@@ -94,6 +95,24 @@ describe('prose of the corpus', () => {
     for (const { quantity } of filled)
       if (quantity !== null)
         expect(written.normalize('NFKC').replace(/\D/g, '')).toContain(String(quantity).replace(/\D/g, ''));
+  });
+
+  it('asks for the product of few lines that name none', () => {
+    const asked = cases.flatMap((one) => {
+      const { filled, nameOf } = readCase(one, 0);
+      return filled.filter(
+        ({ kind, quantity, prose }) => kind === 'name' && quantity !== null && nameOf(prose.words) === undefined,
+      );
+    });
+    expect(asked.map(({ prose }) => prose.text.trim())).toEqual([
+      '1) Velvet midnight 40 m',
+      'Satin 5 m',
+      '5 m Satin',
+      'AB, satin: 5',
+      'Total x5',
+      'of the Total 11',
+      'Satin blue 8',
+    ]);
   });
 
   it.each([

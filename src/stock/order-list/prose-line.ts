@@ -5,11 +5,13 @@ import { dateOf as writtenDate, firstFrom } from '#stock/written-date.ts';
 
 import { isCanceledText } from './cell-kind.ts';
 import { hasRefusingSign, saysUnwanted } from './column-marks.ts';
+import { readHeaderCell } from './header-row.ts';
 import { type DateCell, dateOf, dateStyleOf, isAmbiguousDate, monthPattern, readComingDate } from './list-date.ts';
 import { approximatePattern, isAmbiguous, numberStyleOf, readNumberCell, valueOf } from './number-cell.ts';
 import type { NumberCell, NumberStyle } from './number-cell.ts';
 import { groupsOf, latinDigits, plainText } from './plain-text.ts';
 import { type EdiOrder, readSegments } from './prose-edi.ts';
+import { isTotal } from './skipped-text.ts';
 import { isCurrency, unitName } from './unit-word.ts';
 
 /**
@@ -40,6 +42,8 @@ export interface ProseLine {
   fragments: readonly ProseLine[];
   /** Whether it is one of several sentences of a line. */
   isSentence: boolean;
+  /** Whether it has the form of an order line: few words, and one number at their beginning or end. */
+  isItem: boolean;
 }
 
 /** A word with digits other than a date or price, or a word in capitals. */
@@ -179,7 +183,7 @@ function quantityOf(cell: NumberCell, style: NumberStyle | null): number | null 
 }
 
 function blankOf({ line, text }: { line: number; text: string }): ScannedLine {
-  const flags = { isDateInside: false, isQuoted: false, isRefusing: false, isSentence: false };
+  const flags = { isDateInside: false, isQuoted: false, isRefusing: false, isSentence: false, isItem: false };
   return { line, text, parts: [], dates: [], words: [], fragments: [], ...flags };
 }
 
@@ -273,7 +277,35 @@ function scanLine(
     isRefusing: saysUnwanted(whole) || hasRefusingSign(text) || words.some(isCanceledText),
     fragments: [],
     isSentence: false,
+    isItem: isItem(undated.trim(), parts),
   };
+}
+
+/** Words of an order line without a code. */
+const maxItemWords = 6;
+/** The end of a sentence or heading, and addresses. */
+const noItem = /[?!:]$|\d\.$|@|:\/\//;
+/** The end of words before a number that isn't their quantity: `No. 12`, `Nr 12`, `at 9`. Sizes are in capitals. */
+const ofNumber = /[.#°]\s*$|(?<!\p{L})(?!x\s)\p{L}?\p{Ll}\s$/u;
+/** `8001 Zürich` */
+const postcode = /^\d{4,}\s+\p{Lu}/u;
+
+function isItem(text: string, parts: readonly ScannedPart[]): boolean {
+  const [figure, ...others] = parts.filter((part) => part.isFigure);
+  if (figure === undefined || others.length > 0 || noItem.test(text)) return false;
+  const [before = '', behind = ''] = text.split(figure.text);
+  const isFirst = !/[\p{L}\d]/u.test(before.replace(/x\s?$/i, ''));
+  const isBesideWord = isFirst ? figure.unit === '' && postcode.test(text) : ofNumber.test(before);
+  const words = `${before} ${figure.behind}`.match(/\p{L}+/gu) ?? [];
+  return (
+    (isFirst || figure.behind === '' || figure.unit !== '') &&
+    !isBesideWord &&
+    !/\d/.test(before + behind) &&
+    words.some((word) => word.length > 2) &&
+    words.length <= maxItemWords &&
+    readHeaderCell(words.join(' ')) === null &&
+    !isTotal(text)
+  );
 }
 
 interface FoundDate extends DateCell {

@@ -636,6 +636,55 @@ describe('several lines', () => {
     expect(fillProse(lines, anyId).map(({ kind }) => kind)).toEqual(['order', 'text', 'text']);
   });
 
+  it.each<[string[], number, string]>([
+    [['CP-1001-SK 40 m', 'Samtband bordeaux 50', '10002 7'], 50, ''],
+    [['CP-1001-SK 40 m', '- silk georgette plum: 30', '10002 7'], 30, ''],
+    [['CP-1001-SK 40 m', 'corduroy ochre 12 m'], 12, 'm'],
+    [['10002 7', '12 m corduroy ochre'], 12, 'm'],
+    [['10002 7', '2) Velvet ribbon, bordeaux x 50'], 50, ''],
+    [['10002 7', '50 x Velvet ribbon'], 50, ''],
+    [['10002 7', 'bitte noch 12 m Cord ocker dazu'], 12, 'm'],
+    [['10002 7', 'corduroy ochre 12 m by 12/17'], 12, 'm'],
+    [['10002 7', 'please confirm', 'plus 30 m of the usual'], 30, 'm'],
+    [['10002 7', 'T-shirt XL 50'], 50, ''],
+    [['CP-1001-SK 40 m', '', 'Samtband bordeaux 50', '', '10002 7'], 50, ''],
+    [['CP-1001-SK 40 m', 'and then', 'Samtband bordeaux 1500', '10002 7'], 1500, ''],
+  ])('have one to review if it looks like an order among them: %j', (texts, quantity, unit) => {
+    const records = texts.flatMap((text, at) => (text === '' ? [] : [{ line: at + 1, text }]));
+    const lines = readProse(records, today, null);
+    const filled = fillProse(lines, knownFor(lines)).filter(({ kind }) => kind === 'name');
+    expect(filled).toMatchObject([{ product: '', quantity, unit }]);
+  });
+
+  it.each<[string[]]>([
+    [['Samtband bordeaux 50', 'silk georgette plum 30']],
+    [['10002 7', 'Danke', 'Anna', 'Samtband bordeaux 50']],
+    [['10002 7', '', 'Weber Textil', 'Hauptstraße 5', '8001 Zürich']],
+    [['Order 4711', '10002 7', 'Weststraat 1200']],
+    [['Order no. 12', '10002 7', 'Nr 12', 'Tel. 12']],
+    [['10002 7', 'See you at 9']],
+    [['10002 7', 'is it 5?', '10002 8']],
+    [['Lobby 2:', '10002 7']],
+    [['10002 7', 'bring it to gate 4.']],
+    [['10002 7', 'we close on Friday at 10:30']],
+    [['10002 7', 'freight 12,50 €', '10002 8']],
+    [['10002 7', 'we never had any of the new ones in 2', '10002 8']],
+    [['10002 7', 'Qty: 9', 'Pos. 3']],
+    [['10002 7', 'no corduroy ochre 12 m, cancel it', '10002 8']],
+    [['10002 7', '> corduroy ochre 12 m', '10002 8']],
+    [['10002 7', '12 December', '5', '10002 8']],
+  ])('have none that is a phrase, a reference or an address: %j', (texts) => {
+    const records = texts.flatMap((text, at) => (text === '' ? [] : [{ line: at + 1, text }]));
+    const lines = readProse(records, today, null);
+    expect(fillProse(lines, knownFor(lines)).filter(({ kind }) => kind === 'name')).toEqual([]);
+  });
+
+  it('have one to review beside rows of a table', () => {
+    const lines = readProse([{ line: 3, text: 'Samtband bordeaux 50' }], today, null);
+    const kindWith = (rows: number[]) => fillProse(lines, new Map(), () => false, rows)[0]?.kind;
+    expect([kindWith([1, 2]), kindWith([9]), kindWith([])]).toEqual(['name', 'text', 'text']);
+  });
+
   it('quote an earlier message if others don’t', () => {
     expect(fill('CP-1001-SK x 40', '> WF-1004-GR x 25').map(({ kind }) => kind)).toEqual(['order', 'quoted']);
     expect(fill('CP-1001-SK x 40', '> thanks').map(({ kind }) => kind)).toEqual(['order', 'text']);

@@ -79,11 +79,15 @@ export function nameOfProse({ parts, words }: ProseLine): string {
 
 const maxNameWords = 16;
 
-/** Fills in lines of prose with what the catalog has. `hasName`: whether the catalog may have a product of a line's words. */
+/**
+ * Fills in lines of prose with what the catalog has. `hasName`: whether the catalog may have a product of a line's words.
+ * `rows`: lines of the tables around them.
+ */
 export function fillProse(
   lines: readonly ProseLine[],
   known: KnownProducts | undefined,
   hasName: (line: ProseLine) => boolean = () => false,
+  rows: readonly number[] = [],
 ): FilledProse[] {
   const lengths = idLengths(lines, known);
   const named = lines.map((line) => namedIn(line, known, lengths));
@@ -100,6 +104,7 @@ export function fillProse(
   });
   takeFields(filled);
   ignoreReferences(filled, known);
+  takeItems(filled, rows);
   // Quoted orders count only if the reply has no orders of its own.
   const hasOwn = filled.some(({ kind, prose }) => kind === 'order' && !prose.isQuoted);
   for (const line of filled) if (hasOwn && line.kind === 'order' && line.prose.isQuoted) line.kind = 'quoted';
@@ -417,6 +422,40 @@ function ignoreReferences(filled: readonly FilledProse[], known: KnownProducts |
           /\p{L}{3}/u.test(prose.text.replace(product, ''))
         : kind === 'order' && quantity === null && isNumber(product) && !isKnown(line);
     if (isReference) Object.assign(line, { kind: 'text', product: '', quantity: null });
+  }
+}
+
+/** From this quantity on, one without a unit that isn't between orders is a reference: `Order 4711`, `Weststraat 1200`. */
+const leastReference = 1000;
+
+/**
+ * Takes lines with the form of an order line for orders whose product isn't found if they are among lines that order
+ * something: between two in the same paragraph, next to one, or with a unit in a paragraph with one.
+ */
+function takeItems(filled: readonly FilledProse[], rows: readonly number[]): void {
+  const isOrder = ({ kind, prose }: FilledProse) => kind !== 'text' && !prose.isQuoted;
+  const orders = new Set([...rows, ...filled.filter(isOrder).map(({ prose }) => prose.line)]);
+  const isRead = rows.length > 0 || filled.some(({ kind, quantity }) => kind === 'order' && quantity !== null);
+  const open = filled.filter(
+    ({ kind, quantity, prose }) =>
+      kind === 'text' && quantity !== null && prose.isItem && !prose.isRefusing && !prose.isQuoted && !prose.isSentence,
+  );
+  if (!isRead || open.length === 0) return;
+  const lines = [...new Set([...rows, ...filled.map(({ prose }) => prose.line)])].toSorted((a, b) => a - b);
+  const texts = new Set(lines);
+  const [below, above] = [new Set<number>(), new Set<number>()];
+  for (const line of lines) if (orders.has(line - 1) || below.has(line - 1)) below.add(line);
+  for (const line of lines.toReversed()) if (orders.has(line + 1) || above.has(line + 1)) above.add(line);
+  for (const item of [...open, ...open.toReversed()]) {
+    const { line } = item.prose;
+    // A paragraph of one line is next to those before and behind the blank lines around it.
+    const distance = texts.has(line - 1) || texts.has(line + 1) ? 1 : 2;
+    const isNext = orders.has(line - distance) || orders.has(line + distance);
+    const isAmong = item.unit === '' ? below.has(line) && above.has(line) : below.has(line) || above.has(line);
+    const isReference = item.unit === '' && (item.quantity ?? 0) >= leastReference;
+    if (!isAmong && (!isNext || isReference)) continue;
+    item.kind = 'name';
+    orders.add(line);
   }
 }
 
