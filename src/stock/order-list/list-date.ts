@@ -23,7 +23,7 @@ const spellings = [
 const months = new Map(spellings.flatMap((words, month) => words.split(' ').map((word) => [word, month + 1] as const)));
 
 /** Returns 1 to 12, or null if the word isn't a month. */
-function monthOf(word: string): number | null {
+export function monthOf(word: string): number | null {
   return months.get(foldWords(word)) ?? null;
 }
 
