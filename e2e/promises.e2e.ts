@@ -182,6 +182,7 @@ test('what is promised of a product is said beside its results', async ({ page }
   await page.getByRole('button', { name: 'Copy for customer' }).click();
   await page.getByRole('button', { name: 'Keep as promise' }).click();
   await expect(page.getByText('Also promised: 250 m, 1 open')).toBeVisible();
+  await expect(page.getByText(/^By .+: 250\sm promised, 410\sm can ship\.$/)).toBeVisible();
   await expectAccessible(page);
   await page.goto('/?product=20001');
   await page.getByRole('link', { name: 'Also promised: 250 m, 1 open' }).click();

@@ -81,12 +81,18 @@ export function ResultPanel({ result, query, isSameQuery, onCheck, chartRef, ref
     stockResult === null || timeline === null || isStale || outdatedDay !== null
       ? []
       : offersFor(timeline, quantity, stockResult, shipBy);
+  const isFromStock = stockResult?.kind === 'in-stock' || stockResult?.kind === 'expected';
   const footer = (
     <>
-      <ResultFooter {...{ result, query, stockResult, offers, actions }} />
       <Suspense>
-        <AlsoPromised productId={result.product.productId} unit={result.wording.unit} />
+        <AlsoPromised
+          productId={result.product.productId}
+          unit={wording.unit}
+          shipDate={isFromStock ? later(wording.today, stockResult.date) : null}
+          timeline={timeline}
+        />
       </Suspense>
+      <ResultFooter {...{ result, query, stockResult, offers, actions }} />
     </>
   );
   if (stockResult === null) {
@@ -154,7 +160,12 @@ export function ProductCard(props: { result: ProductAvailability; actions: React
         </Suspense>
       </Group>
       <Suspense>
-        <AlsoPromised productId={result.product.productId} unit={result.wording.unit} />
+        <AlsoPromised
+          productId={result.product.productId}
+          unit={result.wording.unit}
+          shipDate={null}
+          timeline={result.timeline}
+        />
       </Suspense>
     </div>
   );

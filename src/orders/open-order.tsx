@@ -159,7 +159,7 @@ export function OpenOrder({ session, early, isNarrow, onCopied, children }: Open
           }}
         />
       </div>
-      <LineDetail grid={grid} lineNumber={lineNumber} actions={session} orderId={session.id} />
+      <LineDetail grid={grid} lineNumber={lineNumber} session={session} />
       {isLow && !isNarrow && notes}
       {isLow && !isEmpty && summary}
       {isNarrow && (

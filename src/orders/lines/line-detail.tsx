@@ -8,10 +8,14 @@ import type { GridStore } from '#parts/grid/grid-store.ts';
 import { WatchMark } from '#parts/watch/watch-mark.tsx';
 import type { DraftLine } from '#parts/saved-orders/saved-order.ts';
 import { fromThousandths } from '#stock/thousandths.ts';
+import { later } from '#stock/calendar-date.ts';
+import { datedResult } from '#stock/order/line-state.ts';
+import { useLocale } from '#ui/locale.tsx';
 import { useOrderWords } from '#orders/order-words.ts';
 
 import { lineNotes, type LineView, quantityToShip } from './line-view.ts';
 import { LineAction, type LineActions } from './order-columns.tsx';
+import type { OrderSession } from './order-session.ts';
 import styles from './order-columns.module.css';
 
 const AlsoPromised = lazy(async () => ({ default: (await import('#parts/promises/also-promised.tsx')).AlsoPromised }));
@@ -23,11 +27,11 @@ const AlsoPromised = lazy(async () => ({ default: (await import('#parts/promises
 export function LineDetail(props: {
   grid: GridSession<DraftLine, LineView>;
   lineNumber: (key: number) => number;
-  actions: LineActions;
-  orderId: string;
+  session: LineActions & Pick<OrderSession, 'id' | 'timelineOf'>;
 }) {
   const words = useOrderWords();
-  const { grid, lineNumber, actions, orderId } = props;
+  const { today } = useLocale();
+  const { grid, lineNumber, session } = props;
   const entry = useActiveEntry(grid);
   const { active } = useSelection(grid);
   const view = entry?.derived;
@@ -35,6 +39,7 @@ export function LineDetail(props: {
   const notes = view ? lineNotes(entry.row, view, words).filter((note) => note !== problem) : [];
   if (!entry || !view || (notes.length === 0 && view.productId === null)) return null;
   const { shipBy } = entry.row;
+  const dated = datedResult(view.state);
   // The ship date is that of the line's quantity plus the lines above it.
   const quantity = view.combined?.quantity ?? quantityToShip(entry.row, view);
   return (
@@ -49,7 +54,7 @@ export function LineDetail(props: {
             {(notes.length > 0 || quantity !== null) && ' · '}
           </>
         )}
-        {notes.join(' · ')} <LineAction entry={entry} words={words} actions={actions} />
+        {notes.join(' · ')} <LineAction entry={entry} words={words} actions={session} />
         {view.productId !== null && quantity !== null && (
           <Link
             to="/"
@@ -62,7 +67,13 @@ export function LineDetail(props: {
       </p>
       {view.productId !== null && (
         <Suspense>
-          <AlsoPromised productId={view.productId} unit={view.product?.unit} exceptOrder={orderId} />
+          <AlsoPromised
+            productId={view.productId}
+            unit={view.product?.unit}
+            shipDate={dated === null || dated.kind === 'max-lead-time' ? null : later(today, dated.date)}
+            timeline={session.timelineOf(view.productId)}
+            exceptOrder={session.id}
+          />
         </Suspense>
       )}
     </>

@@ -6,36 +6,82 @@ import { Handshake } from 'lucide-react';
 
 import { promises } from '#data/promises.ts';
 import { session } from '#data/session.ts';
+import type { CalendarDate } from '#stock/calendar-date.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import { openPromisesOf } from '#stock/promises/open-promises.ts';
+import { maxQuantityBy } from '#stock/quantity-breaks.ts';
+import type { StockTimeline } from '#stock/stock-timeline.ts';
 import { useLocale } from '#ui/locale.tsx';
 
 interface AlsoPromisedProps {
   productId: ProductId;
   unit: string | null | undefined;
+  /** Ship date of the result from stock beside which it stands; null if there is none. */
+  shipDate: CalendarDate | null;
+  timeline: StockTimeline | null;
   /** Order whose own promises don't count. */
   exceptOrder?: string;
 }
 
-/** What the user has promised of the product: a fact, that changes no result. Nothing without an open promise. */
-export function AlsoPromised({ productId, unit, exceptOrder }: AlsoPromisedProps) {
-  const { formatQuantity } = useLocale();
+/**
+ * What the user has promised of the product, and how much of it by the ship date beside what can ship by then: facts,
+ * that change no result. Nothing without a promise.
+ */
+export function AlsoPromised({ productId, unit, shipDate, timeline, exceptOrder }: AlsoPromisedProps) {
+  const { formatQuantity, formatDate } = useLocale();
   const { data: isSignedIn = false } = useQuery({ ...session.current(), select: ({ signedIn }) => signedIn });
   const { data } = useQuery({ ...promises.all(), enabled: isSignedIn, staleTime: 60_000 });
   if (data === undefined) return null;
   const others = data.promises.filter(({ orderId }) => orderId === undefined || orderId !== exceptOrder);
-  const { quantity, count } = openPromisesOf(others, productId, data.today);
-  if (count === 0) return null;
-  const amount = formatQuantity(quantity, unit);
+  const { quantity, count, byDay, past } = openPromisesOf(others, productId, data.today, shipDate);
+  if (count + past.count === 0) return null;
+  const [amount, pastAmount, soon] = [quantity, past.quantity, byDay].map((each) => formatQuantity(each, unit));
+  const date = shipDate && formatDate(shipDate, 'medium');
+  const most = timeline && shipDate && formatQuantity(maxQuantityBy(timeline, shipDate), unit);
   return (
-    <Group component="p" gap={10} mt={8} fz={14} lh="20px" c="dimmed" wrap="nowrap">
-      <Handshake aria-hidden size={16} style={{ flex: 'none' }} />
+    <Group
+      component="p"
+      gap={10}
+      mt={8}
+      fz={14}
+      lh="20px"
+      align="start"
+      c={byDay > 0 ? undefined : 'dimmed'}
+      wrap="nowrap"
+    >
+      <Handshake aria-hidden size={16} style={{ flex: 'none', marginTop: 2 }} />
       <span>
-        <Link to="/promises" search={{ product: productId }}>
-          <Trans>
-            Also promised: {amount}, <Plural value={count} one="# open" other="# open" />
-          </Trans>
-        </Link>{' '}
+        {count > 0 && (
+          <Link to="/promises" search={{ product: productId }}>
+            <Trans>
+              Also promised: {amount}, <Plural value={count} one="# open" other="# open" />
+            </Trans>
+          </Link>
+        )}
+        {count > 0 && past.count > 0 && ' · '}
+        {past.count > 0 && (
+          <Link to="/promises" search={{ product: productId, show: 'past' }}>
+            <Trans>
+              Past and not closed: {pastAmount}, <Plural value={past.count} one="# promise" other="# promises" />
+            </Trans>
+          </Link>
+        )}
+        {'. '}
+        {byDay > 0 && (
+          <>
+            <b>
+              {most === null ? (
+                <Trans>
+                  By {date}: {soon} promised.
+                </Trans>
+              ) : (
+                <Trans>
+                  By {date}: {soon} promised, {most} can ship.
+                </Trans>
+              )}
+            </b>{' '}
+          </>
+        )}
         <Trans>Not deducted here.</Trans>
       </span>
     </Group>

@@ -34,15 +34,23 @@ test.each([
   expect(isOpenPromise({ promised, closed }, today)).toBe(expected);
 });
 
-test('what is promised of each product adds up to what is promised, without closed and past promises', () => {
+const quantityOf = (some: readonly { quantity: number }[]) => some.reduce((sum, { quantity }) => sum + quantity, 0);
+
+test('what is promised of each product adds up to what is promised, without closed promises', () => {
   fc.assert(
-    fc.property(promises, (all) => {
+    fc.property(promises, fc.integer({ min: 0, max: 3 }), (all, days) => {
+      const day = addDays(today, days);
       const open = all.filter((promise) => isOpenPromise(promise, today));
-      const sums = [1, 2, 3].map((productId) => openPromisesOf(all, productId, today));
-      expect(sums.reduce((sum, { count }) => sum + count, 0)).toBe(open.length);
-      expect(sums.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(
-        open.reduce((sum, { quantity }) => sum + quantity, 0),
-      );
+      const past = all.filter((promise) => promise.closed === null && !open.includes(promise));
+      const soon = open.filter(({ promised }) => promised.date <= day);
+      const sums = [1, 2, 3].map((productId) => openPromisesOf(all, productId, today, day));
+      const added = (of: (sum: (typeof sums)[number]) => number) => sums.reduce((sum, each) => sum + of(each), 0);
+      expect(added(({ count }) => count)).toBe(open.length);
+      expect(added(({ quantity }) => quantity)).toBe(quantityOf(open));
+      expect(added(({ byDay }) => byDay)).toBe(quantityOf(soon));
+      expect(added((sum) => sum.past.count)).toBe(past.length);
+      expect(added((sum) => sum.past.quantity)).toBe(quantityOf(past));
+      expect(openPromisesOf(all, 1, today, null).byDay).toBe(0);
     }),
   );
 });

@@ -13,18 +13,38 @@ export function isOpenPromise({ closed, promised }: Pick<PromiseState, 'closed' 
   return closed === null && later(promised.date, promised.day) >= today;
 }
 
-/** What is promised of a product: the quantity of all of its open promises, and how many they are. */
+/** What is promised of a product by open promises, and by those whose date is past and that nobody closed. */
 export interface OpenPromises {
   quantity: Thousandths;
   count: number;
+  /** Quantity of the open ones that are promised for a day, or an earlier one. */
+  byDay: Thousandths;
+  past: { quantity: Thousandths; count: number };
 }
 
-/** Sums up the open promises of a product. */
+/**
+ * Sums up the promises of a product that aren't closed.
+ * @param today the service's date
+ * @param day a ship date; null counts none by a day
+ */
 export function openPromisesOf(
   promises: readonly Pick<KeptPromise, 'productId' | 'quantity' | 'closed' | 'promised'>[],
   productId: ProductId,
   today: CalendarDate,
+  day: CalendarDate | null,
 ): OpenPromises {
-  const open = promises.filter((promise) => promise.productId === productId && isOpenPromise(promise, today));
-  return { quantity: open.reduce((sum, { quantity }) => sum + quantity, 0), count: open.length };
+  const unclosed = promises.filter((promise) => promise.productId === productId && promise.closed === null);
+  const open = unclosed.filter((promise) => isOpenPromise(promise, today));
+  const past = unclosed.filter((promise) => !isOpenPromise(promise, today));
+  const soon = day === null ? [] : open.filter(({ promised }) => later(promised.date, promised.day) <= day);
+  return {
+    quantity: total(open),
+    count: open.length,
+    byDay: total(soon),
+    past: { quantity: total(past), count: past.length },
+  };
+}
+
+function total(promises: readonly Pick<KeptPromise, 'quantity'>[]): Thousandths {
+  return promises.reduce((sum, { quantity }) => sum + quantity, 0);
 }
