@@ -117,7 +117,9 @@ test('an order says which promises moved since the customer was told, and its li
   await told.getByRole('button', { name: 'Copy update' }).click();
   await expect
     .poll(() => page.evaluate(() => navigator.clipboard.readText()))
-    .toMatch(/^Hello,\s+Order 4711, Harbour canvas, navy.*: now .* instead of [^]*Ship dates, not delivery dates\./);
+    .toMatch(
+      /^Hello,\s+Your order: 4711\s+Harbour canvas, navy.*: now .* instead of [^]*Ship dates, not delivery dates\./,
+    );
 });
 
 test('dates that were told without a copied text are kept as a promise', async ({ page }) => {

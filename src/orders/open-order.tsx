@@ -106,7 +106,7 @@ export function OpenOrder({ session, early, isNarrow, onCopied, children }: Open
 
   const summary = (
     <>
-      {told && <MovedLine order={told} lines={{ lineNumber, onLine }} />}
+      {told && <MovedLine order={told} lines={{ lineNumber, onLine }} session={session} />}
       <SummaryStrip
         {...{ overview, lineNumber, onLine }}
         progress={check.phase === 'checking' ? check : null}

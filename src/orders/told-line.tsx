@@ -15,11 +15,14 @@ import { closeWords } from '#parts/promises/promise-words.ts';
 import { ResultDate } from '#parts/promises/result-date.tsx';
 import { updateLetter } from '#parts/promises/update-text.ts';
 import type { KeptPromise, KeptPromises } from '#stock/contract/promises.ts';
+import type { LinePart } from '#stock/order/line-advice.ts';
 import { closeReasons, type CloseReason, hasShipDate } from '#stock/promises/promise-status.ts';
 import { type ToldOrder, toldOrders } from '#stock/promises/told-order.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { useLocale } from '#ui/locale.tsx';
 
+import { quantityToShip } from '#orders/lines/line-view.ts';
+import type { OrderSession } from '#orders/lines/order-session.ts';
 import styles from './order-page.module.css';
 import { LineLink, LineNumbers, type Lines } from './order-summary-strip.tsx';
 
@@ -135,11 +138,20 @@ export function DuePromises({ order, lines }: { order: ToldOrder | undefined; li
   );
 }
 
+/** The part of a promised line that can ship before the rest; null without one, and if the line isn't what was promised. */
+function partOf({ lineKey = 0, quantity, now }: KeptPromise, { lines }: Pick<OrderSession, 'lines'>): LinePart | null {
+  const { row, derived: view } = lines.getEntry(lineKey) ?? {};
+  if (row === undefined || view?.state.kind !== 'result' || !hasShipDate(now)) return null;
+  const isSame = quantityToShip(row, view) === quantity && view.state.stockResult.date === now.date;
+  return isSame ? (view.advice?.part ?? null) : null;
+}
+
 /** Moved promises that are named; of more, it says how many. */
 const maxMoves = 4;
 
 /** Which of the order's lines moved since the customer was told, and the update to copy. */
-export function MovedLine({ order, lines }: { order: ToldOrder; lines: Lines }) {
+export function MovedLine(props: { order: ToldOrder; lines: Lines; session: Pick<OrderSession, 'lines'> }) {
+  const { order, lines, session } = props;
   const { t, i18n } = useLingui();
   const { formatDate, formatCount } = useLocale();
   const { wordsOf } = useCustomerLanguage();
@@ -152,7 +164,7 @@ export function MovedLine({ order, lines }: { order: ToldOrder; lines: Lines }) 
     setNoted([]);
   }
 
-  const { moved, open, worse } = order;
+  const { moved, open, past, worse } = order;
   const toldOn = formatDate(order.toldOn, 'medium');
   if (moved.length === 0 && noted.length === 0) return null;
   if (moved.length === 0)
@@ -226,7 +238,13 @@ export function MovedLine({ order, lines }: { order: ToldOrder; lines: Lines }) 
         Icon={Mail}
         alwaysShowsLabel
         textLabel={t`Update as text`}
-        toCopy={async () => ({ content: updateLetter(moved, await wordsOf()), message: t`Copied` })}
+        toCopy={async () => ({
+          content: updateLetter(moved, await wordsOf(), {
+            partOf: (promise) => partOf(promise, session),
+            isRestOnTime: past.length === 0 && open.length > moved.length,
+          }),
+          message: t`Copied`,
+        })}
         onCopied={({ text }) => void noteTold(text)}
       >
         <Trans>Copy update</Trans>

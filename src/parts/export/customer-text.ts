@@ -154,8 +154,8 @@ export function wholeSentences({ offers, isPartial }: CustomerLetter, { i18n, lo
       isPartial
         ? i18n._(
             msg`${plural(offers.length, {
-              one: `We can ship this product from ${date}, subject to the maximum lead time.`,
-              other: `We can ship these products from ${date}, subject to the maximum lead time where it says so.`,
+              one: `We can ship this product complete from ${date}, subject to the maximum lead time.`,
+              other: `We can ship these products complete from ${date}, subject to the maximum lead time where it says so.`,
             })}`,
           )
         : i18n._(msg`We can ship the complete order from ${date}, subject to the maximum lead time where it says so.`),

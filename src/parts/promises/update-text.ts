@@ -6,6 +6,7 @@ import type { DatedResult } from '#stock/stock-result.ts';
 import { type CalendarDate, later } from '#stock/calendar-date.ts';
 import type { KeptPromise } from '#stock/contract/promises.ts';
 import { formatDate } from '#stock/locale-date.ts';
+import type { LinePart } from '#stock/order/line-advice.ts';
 import { type ResultOfDay, hasShipDate } from '#stock/promises/promise-status.ts';
 
 /** Says which ship date holds instead of the one that the customer was told, or that none does. */
@@ -24,15 +25,50 @@ export function changeSentence(
     : i18n._(msg`${subject}: now ${dateOf(now)} instead of ${before}.`);
 }
 
+/** What an update tells beside the promises that moved. */
+interface UpdateContext {
+  /** Returns the part that can ship before the promise's new date; null if there is none, or it isn't known. */
+  partOf?: (promise: KeptPromise) => LinePart | null;
+  /** Whether all other promises of the order hold. */
+  isRestOnTime?: boolean;
+}
+
 /** The letter that tells the customer which dates hold now instead of the promised ones: a sentence for each promise. */
-export function updateLetter(promises: readonly KeptPromise[], words: CustomerWords): CopiedContent {
-  const { i18n, formatQuantity } = words;
-  const sentences = promises.map(({ reference, product, quantity, unit, promised, now }) => {
+export function updateLetter(
+  promises: readonly KeptPromise[],
+  words: CustomerWords,
+  { partOf = () => null, isRestOnTime = false }: UpdateContext = {},
+): CopiedContent {
+  const { i18n, locale, formatQuantity } = words;
+  const [first, ...others] = promises;
+  // Said once, if there is more than one sentence.
+  const reference =
+    others.length > 0 && others.every((each) => each.reference === first?.reference) && first?.reference;
+  const ofOrder = (reference: string, goods: string) => i18n._(msg`Order ${reference}, ${goods}`);
+  const parts = promises.map(partOf);
+  const sentences = promises.map((promise, at) => {
+    const { product, quantity, unit, promised, now } = promise;
     const goods = `${product}, ${formatQuantity(quantity, unit)}`;
-    const subject = reference ? i18n._(msg`Order ${reference}, ${goods}`) : goods;
-    return changeSentence(subject, promised, now, words);
+    const subject = promise.reference && !reference ? ofOrder(promise.reference, goods) : goods;
+    const change = changeSentence(subject, promised, now, words);
+    const part = parts[at];
+    if (!part) return change;
+    const [amount, date] = [
+      formatQuantity(part.quantity, unit),
+      formatDate(later(part.date, now.day), locale, 'weekday'),
+    ];
+    return `${change} ${i18n._(msg`${amount} of it can ship on ${date}.`)}`;
   });
-  const offers = promises.map(({ now }) => ({ part: null, stockResult: hasShipDate(now) ? now : null, asOf: now.day }));
+  const offers = promises.map(({ now }, at) => ({
+    part: parts[at] ?? null,
+    stockResult: hasShipDate(now) ? now : null,
+    asOf: now.day,
+  }));
   const checkedAt = Math.min(...promises.map((promise) => promise.checkedAt));
-  return sentencesLetter(sentences, { offers, checkedAt, transit: null }, words);
+  const told = [
+    ...(reference ? [i18n._(msg`Your order: ${reference}`)] : []),
+    ...sentences,
+    ...(isRestOnTime ? [i18n._(msg`All other promised dates hold.`)] : []),
+  ];
+  return sentencesLetter(told, { offers, checkedAt, transit: null }, words);
 }
