@@ -98,7 +98,7 @@ test('one product by ID and by SKU is a duplicate', async ({ page }) => {
 
 test('a line with one product’s ID and another’s SKU is reviewed', async ({ page }) => {
   await paste(page, 'Product ID\tSKU\tQuantity\n20001\tMT-0002\t80\n20002\tMT-0002\t5');
-  await expect(review(page)).toContainText('2 lines recognized. 1 line names two products.');
+  await expect(review(page)).toContainText('1 line recognized. 1 line names two products.');
   const first = review(page).getByRole('row').nth(1);
   await expect(first).toContainText('“MT-0002” in this line is another product (product ID 20002).');
   // Enter selects neither product.
@@ -154,7 +154,7 @@ test('a letter’s lines show a suggestion for an unknown product, and its greet
   await paste(page, 'Hi Anna,\n80 m of 20001\n5 m of MT-0022\n\nKind regards\nJo Miller');
   await expect(review(page).getByRole('row')).toHaveCount(3);
   await expect(review(page).getByText('Did you mean')).toBeVisible();
-  await expect(review(page)).toContainText('2 lines recognized. 1 unknown product.');
+  await expect(review(page)).toContainText('1 line recognized. 1 unknown product.');
   const first = review(page).getByRole('row').nth(1);
   await expect(first).toContainText('No product has the product ID, SKU or name “MT-0022”.');
   await review(page)
@@ -211,12 +211,13 @@ test('a letter is reviewed with its orders filled in, and what it orders nothing
     'about 5 m of MT-0002 as a sample',
     'Please confirm by Friday',
     'plus 30 m of the usual',
+    '12 x 20002',
     'Tel +49 30 123456',
   ];
   await paste(page, letter.join('\n'));
-  await expect(review(page)).toContainText('1 line recognized. 3 lines need attention.');
+  await expect(review(page)).toContainText('2 lines recognized. 3 lines need attention.');
   // What may be an order is in view, prose isn't.
-  await expect(review(page).getByRole('row')).toHaveCount(5);
+  await expect(review(page).getByRole('row')).toHaveCount(6);
   const field = (name: string) => review(page).getByRole('textbox', { name, exact: true });
   await expect(field('Product in line 3')).toHaveValue('20001');
   await expect(field('Quantity in line 3')).toHaveValue('80');
@@ -225,6 +226,10 @@ test('a letter is reviewed with its orders filled in, and what it orders nothing
   await expect(review(page).getByRole('row').nth(2)).toContainText('Enter a quantity above 0.');
   await expect(review(page).getByRole('row').nth(3)).toContainText(/plus 30 m of the usual.*Enter a product\./);
   await expect(field('Quantity in line 7')).toHaveValue('30');
+  // A quantity without a unit shows the product's.
+  const quantity = review(page).getByRole('row').nth(5).locator('[data-column="quantity"]');
+  await expect(field('Quantity in line 8')).toHaveValue('12');
+  await expect(quantity).toContainText('m');
   // The keyboard is where something is missing, and Enter takes the suggestion.
   await expect(field('Product in line 4')).toBeFocused();
   await page.keyboard.press('Enter');
@@ -233,8 +238,8 @@ test('a letter is reviewed with its orders filled in, and what it orders nothing
   await field('Product in line 7').fill('20002');
   await expect(review(page)).not.toContainText('needs attention');
   await button(page, 'Ignored text (4)').click();
-  await expect(review(page).getByRole('row')).toHaveCount(9);
-  await button(page, 'Add 4 lines').click();
+  await expect(review(page).getByRole('row')).toHaveCount(10);
+  await button(page, 'Add 5 lines').click();
   await expect(cell(page, 1, 'Product')).toHaveText('20001');
   await expect(cell(page, 2, 'Name')).toHaveText('Moorland tweed, heather');
   await expect(cell(page, 3, 'Quantity')).toHaveText('5');
@@ -242,7 +247,7 @@ test('a letter is reviewed with its orders filled in, and what it orders nothing
 
 test('a review recognizes product names, and lists unknown ones first', async ({ page }) => {
   await paste(page, 'Product\tQuantity\nMoorland tweed, heather\t5\nNo such cloth\t7\n20001\t8\n20001\t9');
-  await expect(review(page)).toContainText('4 lines recognized. 1 unknown product.');
+  await expect(review(page)).toContainText('3 lines recognized. 1 unknown product.');
   await expect(review(page).getByRole('row').nth(1)).toContainText('No such cloth');
 });
 

@@ -111,6 +111,9 @@ export function ReviewDialog(props: {
   ];
   const unknown = accepted.filter((row) => isUnknown(row, known)).length;
   const contradictory = rows.filter((row) => contradictionOf(row, fixes.get(row.id)) !== null).length;
+  const recognized = accepted.filter(
+    (row) => !isUnknown(row, known) && contradictionOf(row, fixes.get(row.id)) === null,
+  );
   const openRefused = rows.filter((row) => {
     const fix = fixes.get(row.id);
     return row.refused !== null && !row.isIgnored && !isSkipped(row, fix) && !isReady({ ...row, ...fix });
@@ -188,7 +191,7 @@ export function ReviewDialog(props: {
             </>
           )}
           <strong>
-            <Plural value={accepted.length} one="# line recognized" other="# lines recognized" />
+            <Plural value={recognized.length} one="# line recognized" other="# lines recognized" />
           </strong>
           {'. '}
           {openRefused > 0 && (

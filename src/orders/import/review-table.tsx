@@ -83,6 +83,7 @@ function fixedRow({ row: { original, index }, table }: Cell) {
     isOpen,
     /** The product's name in the catalog, unless that is what was written. */
     name: found?.name === row.product ? null : (found?.name ?? null),
+    unit: row.writtenUnit || found?.unit || '',
     isFocused: isFieldFirst && isOpen && index === 0,
     /** Whether another product may be meant. */
     isOdd:
@@ -123,7 +124,7 @@ function ProductCell(cell: Cell) {
 function QuantityCell(cell: Cell) {
   const { t } = useLingui();
   const { locale } = useOrderWords();
-  const { line, original, row, isOpen, isFocused, change } = fixedRow(cell);
+  const { line, original, row, unit, isOpen, isFocused, change } = fixedRow(cell);
   return (
     <TextInput
       key={original.quantity}
@@ -132,8 +133,8 @@ function QuantityCell(cell: Cell) {
       error={isOpen && row.quantity === null}
       inputMode="decimal"
       defaultValue={row.quantity === null ? row.quantityText : formatQuantity(row.quantity, locale)}
-      rightSection={row.writtenUnit}
-      rightSectionWidth={`max(36px, ${Math.min(row.writtenUnit.length, maxUnitLength) + 2}ch)`}
+      rightSection={unit}
+      rightSectionWidth={`max(36px, ${Math.min(unit.length, maxUnitLength) + 2}ch)`}
       onChange={(event) => {
         const { writtenUnit, ...read } = readQuantityCell(event.currentTarget.value, locale);
         change({ ...read, ...(writtenUnit !== '' && { writtenUnit }) });
