@@ -1,5 +1,5 @@
 import type { I18n } from '@lingui/core';
-import { plural, t } from '@lingui/core/macro';
+import { t } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
@@ -9,133 +9,157 @@ import { maxLeadTimeDates } from '#parts/export/max-lead-time-dates.ts';
 import { Panel, PanelError, PanelWaiting } from '#parts/panel.tsx';
 import { ProductName } from '#parts/product-name.tsx';
 import { promiseKey, useKeptPromises } from '#parts/promises/kept-promises.ts';
+import { promiseStatusWords } from '#parts/promises/promise-words.ts';
 import { MaxLeadTimeKey, ResultDate } from '#parts/promises/result-date.tsx';
 import { OrderLink } from '#parts/saved-orders/order-link.tsx';
 import { orderName } from '#parts/saved-orders/order-name.ts';
 import type { OrderHeader } from '#parts/saved-orders/saved-order.ts';
 import { useSavedOrders } from '#parts/saved-orders/saved-orders.ts';
 import type { KeptPromise, KeptPromises } from '#stock/contract/promises.ts';
-import {
-  daysMoved,
-  hasShipDate,
-  promisesAtRisk,
-  promiseStatus,
-  type ResultOfDay,
-} from '#stock/promises/promise-status.ts';
-import { toldOrders } from '#stock/promises/told-order.ts';
+import { daysMoved, hasShipDate, promisesAtRisk, promiseStatus } from '#stock/promises/promise-status.ts';
+import { type ToldOrder, toldOrders } from '#stock/promises/told-order.ts';
 import { type NamedColumn } from '#stock/export/export-table.ts';
 import { type CalendarDate, later } from '#stock/calendar-date.ts';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
 import { useLocale } from '#ui/locale.tsx';
 
 import classes from './overview.module.css';
-import { shownRows } from './overview-request.ts';
 
-/** Lines that moved that an order is listed with. */
-const shownLines = 3;
+/** Rows of the panel. */
+const shownRisks = 8;
 
-/** An order or a promise whose date doesn't hold. */
-export interface AtRisk extends Pick<KeptPromise, 'customer' | 'reference'> {
-  /** Of an order, its first promise. */
+/** A promise whose date doesn't hold, or the past ones of an order that nobody closed. */
+interface Risk {
+  /** Of past ones, the earliest. */
   promise: KeptPromise;
-  /** The promises of an order whose dates don't hold, the worst first. */
-  lines: readonly KeptPromise[];
-  /** Number of open promises of an order; null for a promise. */
-  open: number | null;
-  /** Null until it is loaded, if it is deleted or damaged, and for a promise. */
+  /** Number of past promises; 0 for a promise whose date doesn't hold. */
+  past: number;
+  /** Null until it is loaded, if it is deleted or damaged, and for a promise without one. */
   order: OrderHeader | null;
-  promised: ResultOfDay;
-  /** Null if an open promise of an order has no reliable date. */
-  now: ResultOfDay | null;
-  /** Days by which it is later; null without a date. */
-  days: number | null;
+  /** Whether the row before is of the same order. */
+  isContinued: boolean;
 }
 
-function dateOf(result: ResultOfDay | null): CalendarDate | null {
-  return result !== null && hasShipDate(result) ? later(result.date, result.day) : null;
+/** An order of which promises don't hold or are past. */
+interface OrderAtRisk extends Pick<Risk, 'promise' | 'order'> {
+  told: ToldOrder;
 }
 
-/** The product of a promise; what an order is called beside its customer, and how many of its promises are open. */
-function nameOf({ promise, order, open }: AtRisk, i18n: I18n): string {
-  if (open === null) return promise.product;
-  const name = order === null ? t(i18n)`Order` : orderName({ ...order, customer: '' }, i18n);
-  return t(i18n)`${plural(open, { one: `${name}, # open promise`, other: `${name}, # open promises` })}`;
+interface AllAtRisk {
+  orders: readonly OrderAtRisk[];
+  /** Number of orders with an open promise whose date doesn't hold. */
+  worseOrders: number;
+  /** All open promises whose dates don't hold, also those of orders: the worst first. */
+  promises: readonly KeptPromise[];
+  /** Promises whose date is past and that nobody closed. They are no longer checked. */
+  past: readonly KeptPromise[];
+  /** Each promise once, by order: those without a date first, then by days; last what is past only. */
+  listed: readonly Risk[];
 }
 
-/** The name on paper, where the lines of orders that moved have no rows. */
-export function nameWithLines(row: AtRisk, i18n: I18n): string {
-  return [nameOf(row, i18n), ...row.lines.map(({ product }) => product)].join(' · ');
+function promisedDate({ promised }: KeptPromise): CalendarDate {
+  return later(promised.date, promised.day);
 }
 
-/** Columns of exported orders and promises: the date that was promised, and the one now. */
-export function atRiskColumns(i18n: I18n, name = nameOf): NamedColumn<AtRisk>[] {
-  const columns: NamedColumn<AtRisk>[] = [
-    { header: t(i18n)`Product`, kind: 'id', cell: ({ promise, open }) => (open === null ? promise.productId : null) },
-    { header: t(i18n)`Name`, kind: 'text', cell: (row) => name(row, i18n) },
+function daysLater({ promised, now }: KeptPromise): number | null {
+  return hasShipDate(now) ? daysMoved(promised, now) : null;
+}
+
+/** @param saved the user's orders, null while they aren't known */
+function atRiskOf({ promises: all, today, at }: KeptPromises, saved: readonly OrderHeader[] | null): AllAtRisk {
+  const promises = promisesAtRisk(all, today, at);
+  const past = all
+    .filter((promise) => promiseStatus(promise, today, at).kind === 'past')
+    .toSorted((a, b) => promisedDate(a).localeCompare(promisedDate(b), 'en'));
+  const groups = new Map<string, Risk[]>();
+  const add = (promise: KeptPromise, isPast: boolean) => {
+    const order = saved?.find(({ id }) => id === promise.orderId);
+    // The promises of a deleted order are listed like those without one.
+    const isOfOrder = promise.orderId !== undefined && (saved === null || order !== undefined);
+    const key = isOfOrder ? promise.orderId : promiseKey(promise);
+    const group = groups.get(key ?? '') ?? [];
+    groups.set(key ?? '', group);
+    const before = group.find((risk) => risk.past > 0);
+    if (isPast && before !== undefined) before.past += 1;
+    else {
+      const named = isOfOrder && order?.isDamaged !== true ? (order ?? null) : null;
+      group.push({ promise, past: Number(isPast), order: named, isContinued: group.length > 0 });
+    }
+  };
+  for (const promise of promises) add(promise, false);
+  for (const promise of past) add(promise, true);
+  const told = toldOrders(all, today, at);
+  const orders = [...groups].flatMap(([id, [first]]): OrderAtRisk[] => {
+    const order = told.get(id);
+    return order === undefined || first === undefined ? [] : [{ ...first, told: order }];
+  });
+  const worseOrders = orders.filter((order) => order.told.worse > 0).length;
+  return { orders, worseOrders, promises, past, listed: [...groups.values()].flat() };
+}
+
+/**
+ * Columns of exported promises: the date that was promised, and the one now.
+ * @param at Unix milliseconds
+ */
+export function promiseColumns(i18n: I18n, today: CalendarDate, at: number): NamedColumn<KeptPromise>[] {
+  const isPast = (promise: KeptPromise) => promisedDate(promise) < today;
+  const columns: NamedColumn<KeptPromise>[] = [
+    { header: t(i18n)`Product`, kind: 'id', cell: ({ productId }) => productId },
+    { header: t(i18n)`Name`, kind: 'text', cell: ({ product }) => product },
     { header: t(i18n)`Customer`, kind: 'text', cell: ({ customer }) => customer ?? null },
     { header: t(i18n)`Reference`, kind: 'text', cell: ({ reference }) => reference ?? null },
-    {
-      header: t(i18n)`Quantity`,
-      kind: 'quantity',
-      cell: ({ promise, open }) => (open === null ? promise.quantity : null),
-    },
-    {
-      header: t(i18n)`Unit`,
-      kind: 'text',
-      isFileOnly: true,
-      cell: ({ promise, open }) => (open === null ? promise.unit : null),
-    },
+    { header: t(i18n)`Quantity`, kind: 'quantity', cell: ({ quantity }) => quantity },
+    { header: t(i18n)`Unit`, kind: 'text', isFileOnly: true, cell: ({ unit }) => unit },
     {
       header: t(i18n)`Promised`,
       kind: 'date',
-      cell: ({ promised }) => dateOf(promised),
+      cell: promisedDate,
       isMaxLeadTime: ({ promised }) => promised.kind === 'max-lead-time',
     },
     {
       header: t(i18n)`Now`,
       kind: 'date',
-      cell: ({ now }) => dateOf(now),
-      isMaxLeadTime: ({ now }) => now?.kind === 'max-lead-time',
+      cell: (promise) =>
+        !isPast(promise) && hasShipDate(promise.now) ? later(promise.now.date, promise.now.day) : null,
+      isMaxLeadTime: (promise) => !isPast(promise) && promise.now.kind === 'max-lead-time',
     },
-    { header: t(i18n)`Days later`, kind: 'count', cell: ({ days }) => days },
+    {
+      header: t(i18n)`Days later`,
+      kind: 'count',
+      isFileOnly: true,
+      cell: (promise) => (isPast(promise) ? null : daysLater(promise)),
+    },
+    {
+      header: t(i18n)`Status`,
+      kind: 'text',
+      cell: (promise) => promiseStatusWords(promiseStatus(promise, today, at), '', i18n),
+    },
   ];
   return [...columns, maxLeadTimeDates(columns, i18n)];
 }
 
-interface AllAtRisk {
-  orders: readonly AtRisk[];
-  /** All promises, also those of orders. */
-  promises: readonly AtRisk[];
-  /** Each once: orders, and promises without an order. Those without a date first, then by days. */
-  listed: readonly AtRisk[];
-  /** Number of promises whose date is past and that nobody closed. */
-  past: number;
-}
-
-/** @param saved the user's orders, null while they aren't known */
-function atRiskOf({ promises: all, today, at }: KeptPromises, saved: readonly OrderHeader[] | null): AllAtRisk {
-  const single = promisesAtRisk(all, today, at).map((promise): AtRisk => {
-    const { customer, reference, promised, now } = promise;
-    const days = hasShipDate(now) ? daysMoved(promised, now) : null;
-    return { promise, lines: [], open: null, order: null, customer, reference, promised, now, days };
-  });
-  const orders = [...toldOrders(all, today, at)].flatMap(([orderId, told]): AtRisk[] => {
-    const [first] = told.open;
-    const order = saved?.find(({ id }) => id === orderId) ?? null;
-    // The promises of a deleted order are listed like those without one.
-    if (first === undefined || told.worse === 0 || (saved !== null && order === null)) return [];
-    const { customer, reference } = first;
-    const { from, to, days } = told;
-    const lines = single.map(({ promise }) => promise).filter((promise) => promise.orderId === orderId);
-    const named = order?.isDamaged === true ? null : order;
-    const open = told.open.length;
-    return [{ promise: first, lines, open, order: named, customer, reference, promised: from, now: to, days }];
-  });
-  const inOrders = new Set(orders.map(({ promise }) => promise.orderId));
-  const alone = single.filter(({ promise: { orderId } }) => orderId === undefined || !inOrders.has(orderId));
-  const listed = [...orders, ...alone].toSorted((a, b) => (b.days ?? Infinity) - (a.days ?? Infinity) || 0);
-  const past = all.filter((promise) => promiseStatus(promise, today, at).kind === 'past').length;
-  return { orders, promises: single, listed, past };
+/** Columns of exported orders: how many of their promises don't hold or are past. */
+export function orderColumns(i18n: I18n): NamedColumn<OrderAtRisk>[] {
+  return [
+    { header: t(i18n)`Customer`, kind: 'text', cell: ({ promise }) => promise.customer ?? null },
+    { header: t(i18n)`Reference`, kind: 'text', cell: ({ promise }) => promise.reference ?? null },
+    {
+      header: t(i18n)`Order`,
+      kind: 'text',
+      cell: ({ order }) => (order === null ? null : orderName({ ...order, customer: '' }, i18n)),
+    },
+    { header: t(i18n)`Open promises`, kind: 'count', cell: ({ told }) => told.open.length },
+    { header: t(i18n)`Promises at risk`, kind: 'count', cell: ({ told }) => told.worse },
+    {
+      header: t(i18n)`Days later`,
+      kind: 'count',
+      cell: ({ told }) => {
+        const days = told.moved.flatMap((promise) => daysLater(promise) ?? []).filter((moved) => moved > 0);
+        return days.length === 0 ? null : Math.max(...days);
+      },
+    },
+    { header: t(i18n)`Past promises`, kind: 'count', cell: ({ told }) => told.past.length },
+  ];
 }
 
 /** The orders and promises whose dates don't hold; null until they are loaded. */
@@ -145,37 +169,33 @@ export function useAtRisk(): AllAtRisk | null {
   return useMemo(() => (data === undefined ? null : atRiskOf(data, saved ?? null)), [data, saved]);
 }
 
-const none: readonly AtRisk[] = [];
+const none: AllAtRisk = { orders: [], worseOrders: 0, promises: [], past: [], listed: [] };
 
-/** The orders and promises whose dates don't hold. */
+/** The orders and promises whose dates don't hold, or are past. */
 export function AtRiskPanel({ atRisk }: { atRisk: AllAtRisk | null }) {
   const { t } = useLingui();
   const { error, refetch } = useKeptPromises().query;
-  const { orders, promises: single, listed, past } = atRisk ?? { orders: none, promises: none, listed: none, past: 0 };
-  const rows = useMemo(() => listed.slice(0, shownRows), [listed]);
-  const table = useDataTable({
-    data: rows,
-    columns,
-    getRowId: ({ promise, open }) => (open === null ? promiseKey(promise) : `${promise.letterId} order`),
-  });
+  const { worseOrders, promises, past, listed } = atRisk ?? none;
+  const rows = useMemo(() => listed.slice(0, shownRisks), [listed]);
+  const table = useDataTable({ data: rows, columns, getRowId: ({ promise }) => promiseKey(promise) });
   return (
     <Panel
       title={t`Orders and promises at risk`}
       aside={
         <Group gap="4px 16px">
-          {orders.length > 0 && (
+          {worseOrders > 0 && (
             <Link to="/orders" search={{ show: 'worse' }}>
-              <Plural value={orders.length} one="# order at risk" other="# orders at risk" />
+              <Plural value={worseOrders} one="# order at risk" other="# orders at risk" />
             </Link>
           )}
-          {single.length > 0 && (
+          {promises.length > 0 && (
             <Link to="/promises" search={{ show: 'worse' }}>
-              <Plural value={single.length} one="# promise at risk" other="# promises at risk" />
+              <Plural value={promises.length} one="# promise at risk" other="# promises at risk" />
             </Link>
           )}
-          {past > 0 && (
+          {past.length > 0 && (
             <Link to="/promises" search={{ show: 'past' }}>
-              <Plural value={past} one="# past promise" other="# past promises" />
+              <Plural value={past.length} one="# past promise" other="# past promises" />
             </Link>
           )}
         </Group>
@@ -187,37 +207,45 @@ export function AtRiskPanel({ atRisk }: { atRisk: AllAtRisk | null }) {
         ) : (
           <PanelError error={error} onRetry={() => void refetch()} />
         )
-      ) : single.length === 0 ? (
+      ) : listed.length === 0 ? (
         <Text fz={14} c="dimmed">
           <Trans>No order or promise is at risk.</Trans>
         </Text>
       ) : (
         <>
-          <DataTable table={table} label={t`Orders and promises at risk`} hasCards className={classes.table} />
-          <MaxLeadTimeKey mt={8} results={rows.flatMap(({ promised, now }) => [promised, now])} />
+          <DataTable
+            table={table}
+            label={t`Orders and promises at risk`}
+            hasCards
+            className={`${classes.table} ${classes.risks}`}
+            rowProps={({ isContinued }) => ({ 'data-continued': isContinued || undefined })}
+          />
+          <MaxLeadTimeKey
+            mt={8}
+            results={rows.flatMap(({ promise, past: count }) => [promise.promised, count > 0 ? null : promise.now])}
+          />
         </>
       )}
     </Panel>
   );
 }
 
-const column = dataColumns<AtRisk>();
+const column = dataColumns<Risk>();
 const columns = column.columns([
   column.display({
     id: 'subject',
     header: () => <Trans>Order or product</Trans>,
-    cell: ({ row: { original } }) => (original.open === null ? <OfPromise {...original} /> : <OfOrder {...original} />),
+    cell: ({ row }) => <Subject {...row.original} />,
   }),
   column.display({
     id: 'promised',
     header: () => <Trans>Promised</Trans>,
-    cell: ({ row }) => <ResultDate isCompact result={row.original.promised} />,
+    cell: ({ row }) => <ResultDate isCompact result={row.original.promise.promised} />,
   }),
   column.display({
     id: 'now',
     header: () => <Trans>Now</Trans>,
-    cell: ({ row: { original } }) =>
-      original.now === null ? <Trans>No date</Trans> : <ResultDate isCompact result={original.now} />,
+    cell: ({ row: { original } }) => original.past === 0 && <ResultDate isCompact result={original.promise.now} />,
   }),
   column.display({
     id: 'days',
@@ -227,14 +255,16 @@ const columns = column.columns([
   }),
 ]);
 
-function Change({ promised, now, days }: AtRisk) {
+function Change({ promise, past }: Risk) {
+  if (past > 0) return <Trans>Past</Trans>;
+  const days = daysLater(promise);
   if (days !== null && days > 0)
     return (
       <Text span fz={13} fw={600} c="var(--sh-late)">
         <Plural value={days} one="# day later" other="# days later" />
       </Text>
     );
-  if (now?.kind !== 'max-lead-time' || promised.kind === 'max-lead-time') return null;
+  if (promise.now.kind !== 'max-lead-time' || promise.promised.kind === 'max-lead-time') return null;
   return (
     <Text span fz={13} fw={600} c="var(--sh-mlt)">
       <Trans>Max lead time only</Trans>
@@ -242,46 +272,38 @@ function Change({ promised, now, days }: AtRisk) {
   );
 }
 
-/** A further line of a cell. */
-const beneath = { span: true, display: 'block', fz: 13, lh: '18px', c: 'dimmed' } as const;
-
-/** Opens the order, of which the lines that moved are named. */
-function OfOrder({ promise: { orderId }, lines, order, customer, reference }: AtRisk) {
-  const { t, i18n } = useLingui();
+/** Opens the order, with the line that moved below it; or the promise in its list. */
+function Subject({ promise, past, order, isContinued }: Risk) {
+  const { i18n } = useLingui();
   const { formatQuantity } = useLocale();
-  const known = [customer, reference].filter(Boolean).join(' · ') || t`Order`;
-  const name = <bdi>{order === null ? known : orderName(order, i18n)}</bdi>;
-  const count = lines.length - shownLines;
+  const { product, quantity, unit, customer, reference, orderId } = promise;
+  const amount = formatQuantity(quantity, unit);
+  const beneath = { span: true, display: 'block', fz: 13, lh: '18px', c: 'dimmed' } as const;
+  if (order === null)
+    return (
+      <>
+        <Link to="/promises" search={{ show: past > 0 ? 'past' : 'worse' }} hash={promiseKey(promise)}>
+          <ProductName name={product} />
+        </Link>
+        <Text {...beneath}>{[amount, customer, reference].filter(Boolean).join(' · ')}</Text>
+      </>
+    );
   return (
     <>
-      {orderId === undefined ? name : <OrderLink id={orderId}>{name}</OrderLink>}
-      {lines.slice(0, shownLines).map((line) => (
-        <Text key={promiseKey(line)} {...beneath}>
-          {formatQuantity(line.quantity, line.unit)} <ProductName name={line.product} />:{' '}
-          <span style={{ whiteSpace: 'nowrap' }}>
-            <ResultDate isCompact result={line.promised} /> → <ResultDate isCompact result={line.now} />
-          </span>
-        </Text>
-      ))}
-      {count > 0 && (
-        <Text {...beneath}>
-          <Plural value={count} one="and # more" other="and # more" />
-        </Text>
+      {!isContinued && orderId !== undefined && (
+        <OrderLink id={orderId}>
+          <bdi>{orderName(order, i18n)}</bdi>
+        </OrderLink>
       )}
-    </>
-  );
-}
-
-/** Opens the promise in its list. */
-function OfPromise({ promise, customer, reference }: AtRisk) {
-  const { formatQuantity } = useLocale();
-  const { product, quantity, unit } = promise;
-  return (
-    <>
-      <Link to="/promises" search={{ show: 'worse' }} hash={promiseKey(promise)}>
-        <ProductName name={product} />
-      </Link>
-      <Text {...beneath}>{[formatQuantity(quantity, unit), customer, reference].filter(Boolean).join(' · ')}</Text>
+      <Text {...beneath}>
+        {past > 0 ? (
+          <Plural value={past} one="# promised date is past" other="# promised dates are past" />
+        ) : (
+          <>
+            {amount} <ProductName name={product} />
+          </>
+        )}
+      </Text>
     </>
   );
 }

@@ -15,7 +15,7 @@ import { type LabeledValue, type NamedColumn, rowOf } from '#stock/export/export
 import { formatShare, percentOf } from '#stock/locale-number.ts';
 import { useLocale, withYears } from '#ui/locale.tsx';
 
-import { atRiskColumns, nameWithLines, useAtRisk } from './at-risk-panel.tsx';
+import { orderColumns, promiseColumns, useAtRisk } from './at-risk-panel.tsx';
 import { shortBatches } from './exported-batches.ts';
 import { useLastWeek } from './last-week.ts';
 import { movedRequest, useMoved, useMovedTitle } from './moved-panel.tsx';
@@ -74,9 +74,10 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
     { label: t`Max lead time only`, of: 'maxLeadTimeOnly' },
     { label: t`Short now`, of: 'shortNow' },
   ];
-  const risks = [
-    { label: t`Orders at risk`, count: atRisk?.orders.length },
+  const riskCounts = [
+    { label: t`Orders at risk`, count: atRisk?.worseOrders },
     { label: t`Promises at risk`, count: atRisk?.promises.length },
+    { label: t`Past promises`, count: atRisk?.past.length },
   ].flatMap(({ label, count }) => (count === undefined ? [] : [{ label, count }]));
   const amount = quantity === null ? null : formatQuantity(quantity, unit ?? data.unit);
   const others =
@@ -94,7 +95,7 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
     }),
     [t`Oldest stock data`, oldestUpdate === null ? t`Not provided` : formatDate(oldestUpdate.date, 'medium')],
     ...others.map(({ label, count }): LabeledValue => [label, formatCount(count)]),
-    ...risks.map(({ label, count }): LabeledValue => [label, formatCount(count)]),
+    ...riskCounts.map(({ label, count }): LabeledValue => [label, formatCount(count)]),
   ];
   /** The summary as numbers and dates. */
   const figuresTable = () => ({
@@ -118,7 +119,7 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
         then && percentOf(then[of], then.total),
       ]),
       [t`Oldest stock data`, null, null, oldestUpdate && oldestUpdate.date],
-      ...[...others, ...risks].map(({ label, count }) => [label, count]),
+      ...[...others, ...riskCounts].map(({ label, count }) => [label, count]),
     ].map((cells) => ({ cells })),
   });
   const period = t`Runs short in the next ${weeks} weeks`;
@@ -132,11 +133,13 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
       : column,
   );
   const movedNow = moved?.rows ?? [];
-  const { orders = [], promises = [], listed = [] } = atRisk ?? {};
-  const printedRisks = listed.slice(0, 5);
+  const { orders = [], promises = [], past = [] } = atRisk ?? {};
+  const risks = [...promises, ...past];
+  const printedRisks = risks.slice(0, 7);
+  const riskColumns = promiseColumns(i18n, today, data.receivedAt);
   const printed = onOnePage(rows, {
     moved: movedNow.map(({ change, product }) => main(change, product.unit)),
-    atRisk: printedRisks.map((row) => [nameWithLines(row, i18n), row.customer ?? '', row.reference ?? '']),
+    atRisk: printedRisks.map(({ product, customer, reference }) => [product, customer ?? '', reference ?? '']),
   });
   const { page: _page, ...request } = data.request;
   const table: ExportableTable = {
@@ -153,7 +156,9 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
     summary,
     figures: figuresTable,
     further: [
-      tableOf(t`At risk`, atRiskColumns(i18n), [...orders, ...promises]),
+      tableOf(t`Orders at risk`, orderColumns(i18n), orders),
+      tableOf(t`Promises at risk`, riskColumns, promises),
+      tableOf(t`Past promises`, riskColumns, past),
       {
         name: t`Moved`,
         columns: movedColumns,
@@ -172,9 +177,9 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
     onPaper: {
       ...tableOf(
         t`Orders and promises at risk`,
-        withUnits(atRiskColumns(i18n, nameWithLines), ({ promise }) => promise.unit, formatQuantity),
+        withUnits(riskColumns, ({ unit }) => unit, formatQuantity),
         printedRisks,
-        listed.length,
+        risks.length,
       ),
       title: t`Overview`,
       summary,

@@ -25,7 +25,7 @@ import { MovedPanel } from './moved-panel.tsx';
 import { OverviewExport } from './overview-export.tsx';
 import classes from './overview.module.css';
 import { overviewRequest, shownRows, weeks } from './overview-request.ts';
-import { figuresOf } from './runs-short.ts';
+import { type Figures, figuresOf } from './runs-short.ts';
 import { RunsShortTable, useColumnNames } from './runs-short-table.tsx';
 
 /** The start of planners and managers: figures of all products, and which of them run short in the next weeks. */
@@ -113,6 +113,7 @@ function Notes({ data }: { data: ReceivedCalendars }) {
   const firstDay = from === null || from <= today ? null : formatDate(from, 'medium');
   return (
     <Text fz={13} c="dimmed" className={classes.note}>
+      {request.quantity === null && <Trans>Available: any quantity above 0. Short: none.</Trans>}
       {request.quantity !== null && units.length > 1 && (
         <Plural
           value={counts.otherUnit}
@@ -142,10 +143,18 @@ function FigureCards({ data }: { data: ReceivedCalendars }) {
   const search = useProductsSearch(data);
   const { figures: then } = useLastWeek(data);
   if (data.counts === null) return null;
-  const { total, today: now, within30, maxLeadTimeOnly, shortNow } = figuresOf(data.counts);
+  const now = figuresOf(data.counts);
+  const { total, today, within30, maxLeadTimeOnly, shortNow } = now;
   const { oldestUpdate } = data.counts;
   const all = formatCount(total);
-  const ofTotal = (count: string) => t`${count} of ${all} products`;
+  /** How many they are and, if it is known, how many more than a week ago. */
+  const detailOf = (count: string, of: Exclude<keyof Figures, 'total'>) => {
+    const words = t`${count} of ${all} products`;
+    if (then === null) return words;
+    const more = now[of] - then[of];
+    const change = formatCount(Math.abs(more));
+    return `${words} · ${more === 0 ? t`same` : `${more > 0 ? '+' : '−'}${change}`}`;
+  };
   const share = (count: number) => formatShare(count, total, locale);
   const shareThen = (count: number) => formatShare(count, then?.total ?? 0, locale);
   return (
@@ -153,9 +162,9 @@ function FigureCards({ data }: { data: ReceivedCalendars }) {
       <Link to="/calendars" search={{ ...search, tile: 'now' }} className={figureClass}>
         <Figure
           label={available}
-          value={share(now)}
+          value={share(today)}
           then={then && shareThen(then.today)}
-          detail={ofTotal(formatCount(now))}
+          detail={detailOf(formatCount(today), 'today')}
         />
       </Link>
       <Link to="/calendars" search={{ ...search, tile: 'available-30' }} className={figureClass}>
@@ -163,7 +172,7 @@ function FigureCards({ data }: { data: ReceivedCalendars }) {
           label={t`Available in 0 to 30 days`}
           value={share(within30)}
           then={then && shareThen(then.within30)}
-          detail={ofTotal(formatCount(within30))}
+          detail={detailOf(formatCount(within30), 'within30')}
         />
       </Link>
       <Link to="/calendars" search={{ ...search, tile: 'max-lead-time' }} className={figureClass}>
@@ -171,7 +180,7 @@ function FigureCards({ data }: { data: ReceivedCalendars }) {
           label={t`Max lead time only`}
           value={formatCount(maxLeadTimeOnly)}
           then={then && formatCount(then.maxLeadTimeOnly)}
-          detail={ofTotal(share(maxLeadTimeOnly))}
+          detail={detailOf(share(maxLeadTimeOnly), 'maxLeadTimeOnly')}
         />
       </Link>
       <Link to="/calendars" search={{ ...search, tile: 'short-now' }} className={figureClass}>
@@ -179,7 +188,7 @@ function FigureCards({ data }: { data: ReceivedCalendars }) {
           label={t`Short now`}
           value={formatCount(shortNow)}
           then={then && formatCount(then.shortNow)}
-          detail={ofTotal(share(shortNow))}
+          detail={detailOf(share(shortNow), 'shortNow')}
         />
       </Link>
       {oldestUpdate === null ? (
