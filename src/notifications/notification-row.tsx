@@ -94,7 +94,7 @@ function LineRow({ content, customers, now }: LineRowProps) {
         {kind === null ? (
           <Trans>As before again</Trans>
         ) : (
-          changeWords({ ...content, kind, to: now ?? to }, promisedFor, i18n)
+          changeWords({ ...content, kind, ...(now !== undefined && { to: now, days: undefined }) }, promisedFor, i18n)
         )}
       </Text>
       {of === 'promise' && (

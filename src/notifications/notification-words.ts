@@ -2,18 +2,17 @@ import type { I18n } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 
 import type { LineNotification } from '#stock/contract/notifications.ts';
-import { daysMoved, hasShipDate } from '#stock/promises/promise-status.ts';
+import { daysTold } from '#stock/notifications/change-kind.ts';
 
 /**
  * Why a person is told: what changed, and against which date.
  * @param shipBy the promised or ship-by date, formatted
  */
 export function changeWords(content: LineNotification, shipBy: string | null, i18n: I18n): string {
-  const { kind, of, from, to } = content;
-  const days = from !== null && hasShipDate(from) && hasShipDate(to) ? Math.abs(daysMoved(from, to)) : 0;
+  const { kind, of } = content;
   if (kind === 'can-ship' && shipBy !== null) return i18n._(msg`Can ship by ${shipBy} again`);
   if (kind === 'falls-short' && shipBy !== null) return i18n._(msg`Can't ship by ${shipBy}`);
-  const words = kindWords(kind, days, i18n);
+  const words = kindWords(kind, daysTold(content), i18n);
   return of === 'promise' && shipBy !== null ? i18n._(msg`${words}, promised for ${shipBy}`) : words;
 }
 

@@ -4,7 +4,8 @@ import { formatDate, formatDateNear } from '#stock/locale-date.ts';
 import { formatCount, formatQuantity } from '#stock/locale-number.ts';
 import type { MailLanguage } from '#stock/contract/mail.ts';
 import type { LineNotification, NotificationContent } from '#stock/contract/notifications.ts';
-import { daysMoved, type ResultOfDay, hasShipDate } from '#stock/promises/promise-status.ts';
+import { type ResultOfDay, hasShipDate } from '#stock/promises/promise-status.ts';
+import { daysTold } from '#stock/notifications/change-kind.ts';
 import { fromThousandths } from '#stock/thousandths.ts';
 import { withUnit } from '#stock/with-unit.ts';
 
@@ -108,11 +109,14 @@ function rowOf(content: NotificationContent, digest: Digest): MailRow {
     hasShipDate(result)
       ? words.dated(unbroken(formatDateNear(later(result.date, result.day), today, locale, 'medium')), result.kind)
       : words.noDate(result.kind);
-  const days = from !== null && hasShipDate(from) && hasShipDate(to) ? daysMoved(from, to) : 0;
   return {
     what: [name, product, unit === null ? amount : withUnit(amount, unit)].filter((part) => part !== null).join(', '),
     dates: from === null ? dateOf(to) : `${dateOf(from)} → ${dateOf(to)}`,
-    why: words.why(content, days, shipBy === undefined ? null : unbroken(formatDate(shipBy, locale, 'medium'))),
+    why: words.why(
+      content,
+      daysTold(content),
+      shipBy === undefined ? null : unbroken(formatDate(shipBy, locale, 'medium')),
+    ),
     link: `${baseUrl}/?product=${productId}&quantity=${fromThousandths(quantity)}`,
   };
 }

@@ -15,6 +15,7 @@ interface MailWords {
   reminder: (summary: string) => string;
   dated: (date: string, kind: ResultOfDay['kind']) => string;
   noDate: (kind: ResultOfDay['kind']) => string;
+  /** @param days as `daysTold` returns them */
   why: (line: LineNotification, days: number, shipBy: string | null) => string;
   fact: (fact: Fact, locale: string) => string;
   more: (count: string) => string;
@@ -62,11 +63,11 @@ export const mailWords: Record<MailLanguage, MailWords> = {
     dated: (date, kind) => (kind === 'max-lead-time' ? `${date} (max lead time)` : date),
     noDate: (kind) => (kind === 'not-available' ? 'not available' : 'not reliable'),
     why: ({ kind, of }, days, shipBy) => {
-      const moved = Math.abs(days) === 1 ? '1\u00A0day' : `${Math.abs(days)}\u00A0days`;
+      const moved = days === 1 ? '1\u00A0day' : `${days}\u00A0days`;
       if (kind === 'can-ship' && shipBy !== null) return `Can ship by ${shipBy} again`;
       if (kind === 'falls-short' && shipBy !== null) return `Can't ship by ${shipBy}`;
       const what =
-        days !== 0 && (kind === 'later' || kind === 'earlier') ? `${moved} ${kind}` : capitalized(kinds.en[kind]);
+        days > 0 && (kind === 'later' || kind === 'earlier') ? `${moved} ${kind}` : capitalized(kinds.en[kind]);
       return of === 'promise' && shipBy !== null ? `${what}, promised for ${shipBy}` : what;
     },
     fact: (fact, locale) => {
@@ -106,11 +107,11 @@ export const mailWords: Record<MailLanguage, MailWords> = {
     dated: (date, kind) => (kind === 'max-lead-time' ? `${date} (maximale Lieferzeit)` : date),
     noDate: (kind) => (kind === 'not-available' ? 'nicht verfügbar' : 'nicht verlässlich'),
     why: ({ kind, of }, days, shipBy) => {
-      const moved = Math.abs(days) === 1 ? '1\u00A0Tag' : `${Math.abs(days)}\u00A0Tage`;
+      const moved = days === 1 ? '1\u00A0Tag' : `${days}\u00A0Tage`;
       if (kind === 'can-ship' && shipBy !== null) return `Versand bis ${shipBy} wieder möglich`;
       if (kind === 'falls-short' && shipBy !== null) return `Versand bis ${shipBy} nicht möglich`;
       const what =
-        days !== 0 && (kind === 'later' || kind === 'earlier')
+        days > 0 && (kind === 'later' || kind === 'earlier')
           ? `${moved} ${kinds.de[kind]}`
           : capitalized(kinds.de[kind]);
       return of === 'promise' && shipBy !== null ? `${what}, zugesagt für ${shipBy}` : what;

@@ -156,7 +156,7 @@ export function changesUntilNow(
     if (now === undefined) return [];
     const to = now ?? line.to;
     const kind = line.from !== null && isSameResult(line.from, to) ? null : presentKind(line, to);
-    return kind === null ? [] : [{ ...line, kind, to }];
+    return kind === null ? [] : [{ ...line, kind, to, days: undefined }];
   });
 }
 

@@ -2,7 +2,7 @@ import type { NotificationContent } from '#stock/contract/notifications.ts';
 import { type CalendarDate, later } from '#stock/calendar-date.ts';
 import { type ToldChange, toldKind } from '#stock/notifications/change-kind.ts';
 import { promiseEvent, watchEvent } from '#stock/promises/line-event.ts';
-import { promiseStatus } from '#stock/promises/promise-status.ts';
+import { daysMoved, hasShipDate, promiseStatus } from '#stock/promises/promise-status.ts';
 import type { PromiseFolder, RunLine } from '#server/store/sql-promises.ts';
 
 import { type PromiseProgress, type ReadLine, readStored } from './line-checks.ts';
@@ -57,6 +57,7 @@ function promisedDate({ promised }: PromiseProgress): CalendarDate {
 export function contentOf({ letterId, place, of, progress }: TrackedLine, event: ToldChange): NotificationContent {
   const { productId, product, quantity, unit } = of.facts;
   const shipBy = of.kind === 'watch' ? of.facts.shipBy : promisedDate(progress as PromiseProgress);
+  const known = of.kind === 'watch' ? progress.tracking.told : (progress as PromiseProgress).promised;
   return {
     kind: toldKind(event),
     of: of.kind,
@@ -69,5 +70,6 @@ export function contentOf({ letterId, place, of, progress }: TrackedLine, event:
     from: event.from,
     to: event.to,
     ...(shipBy !== null && { shipBy }),
+    ...(known !== null && hasShipDate(known) && hasShipDate(event.to) && { days: daysMoved(known, event.to) }),
   };
 }

@@ -28,6 +28,8 @@ export const LineNotification = z.object({
   to: result,
   /** The promised date, or the watch's ship-by date. */
   shipBy: z.optional(day),
+  /** Days by which `to` is later than promised or, of a watch, than before. */
+  days: z.optional(z.int()),
 });
 export type LineNotification = z.infer<typeof LineNotification>;
 

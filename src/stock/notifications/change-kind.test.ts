@@ -4,7 +4,7 @@ import { describe, expect, it, test } from 'vitest';
 import { addDays, type CalendarDate } from '#stock/calendar-date.ts';
 import { type ResultOfDay, isSameResult } from '#stock/promises/promise-status.ts';
 
-import { changeKind, isWorseChange, reminderDay, toldKind } from './change-kind.ts';
+import { changeKind, daysTold, isWorseChange, reminderDay, toldKind } from './change-kind.ts';
 
 const day: CalendarDate = '2026-11-26';
 const on = (kind: 'in-stock' | 'expected' | 'max-lead-time', date: CalendarDate): ResultOfDay => ({ kind, date, day });
@@ -25,6 +25,66 @@ test.each<[string, ResultOfDay, ResultOfDay, ReturnType<typeof changeKind>]>([
   ['what was not reliable', none('not-reliable'), on('expected', '2026-12-12'), null],
 ])('%s', (_, from, to, kind) => {
   expect(changeKind(from, to)).toBe(kind);
+});
+
+test.each<[string, Parameters<typeof daysTold>[0], number]>([
+  [
+    'a promise: from the date that was promised, not from the one before',
+    {
+      kind: 'later',
+      of: 'promise',
+      from: on('expected', '2026-12-08'),
+      to: on('expected', '2026-12-11'),
+      shipBy: '2026-12-04',
+    },
+    7,
+  ],
+  [
+    'a promise that is earlier than before, but not than promised',
+    {
+      kind: 'earlier',
+      of: 'promise',
+      from: on('expected', '2026-12-11'),
+      to: on('expected', '2026-12-08'),
+      shipBy: '2026-12-04',
+    },
+    0,
+  ],
+  [
+    'a promise whose days were counted when it moved',
+    {
+      kind: 'later',
+      of: 'promise',
+      from: on('max-lead-time', '2027-03-17'),
+      to: on('max-lead-time', '2027-03-31'),
+      days: 9,
+    },
+    9,
+  ],
+  [
+    'a max lead time date that stood: by the calendar',
+    {
+      kind: 'later',
+      of: 'promise',
+      from: on('max-lead-time', '2027-03-17'),
+      to: { ...on('max-lead-time', '2027-03-31'), day: '2026-11-27' },
+      shipBy: '2027-03-17',
+    },
+    14,
+  ],
+  [
+    'a watch: from the date before',
+    {
+      kind: 'earlier',
+      of: 'watch',
+      from: on('expected', '2026-12-11'),
+      to: on('expected', '2026-12-08'),
+      shipBy: '2026-12-04',
+    },
+    3,
+  ],
+])('the days of %s', (_, change, days) => {
+  expect(daysTold(change)).toBe(days);
 });
 
 const results = fc.oneof(

@@ -1,4 +1,4 @@
-import { addDays, type CalendarDate, later } from '#stock/calendar-date.ts';
+import { addDays, type CalendarDate, daysBetween, later } from '#stock/calendar-date.ts';
 import { daysMoved, type ResultOfDay, hasShipDate, isSameResult } from '#stock/promises/promise-status.ts';
 
 /** What a notification of a line says; `can-ship` and `falls-short` by the ship-by date of a watch. */
@@ -40,6 +40,29 @@ export interface ToldChange {
 /** Returns what a notification says of a change: the condition of a watch, or what moved. */
 export function toldKind({ why, from, to }: ToldChange): ChangeKind {
   return why === 'promise' || why === 'moves' ? (changeKind(from, to) ?? 'available') : why;
+}
+
+interface DatedChange {
+  kind: ChangeKind;
+  of: 'promise' | 'watch';
+  from: ResultOfDay | null;
+  to: ResultOfDay;
+  shipBy?: CalendarDate | undefined;
+  days?: number | undefined;
+}
+
+/**
+ * Returns by how many days the date of a promise is later, or earlier, than promised, as its list says; of a watch, than
+ * before. 0 if that isn't what its notification says.
+ */
+export function daysTold({ kind, of, from, to, shipBy, days: counted }: DatedChange): number {
+  let days = counted ?? 0;
+  if (counted === undefined && hasShipDate(to) && from !== null && hasShipDate(from)) {
+    // A max lead time date that moved on since it was promised is compared with the one before.
+    const isFromPromised = of === 'promise' && (to.kind !== 'max-lead-time' || from.date === shipBy);
+    days = isFromPromised && shipBy !== undefined ? daysBetween(shipBy, later(to.date, to.day)) : daysMoved(from, to);
+  }
+  return Math.max(0, kind === 'later' ? days : -days);
 }
 
 /** Whether a change is for the worse. */
