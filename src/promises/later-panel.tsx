@@ -13,7 +13,7 @@ import { type CalendarDate, later } from '#stock/calendar-date.ts';
 import { type NamedColumn, rowOf } from '#stock/export/export-table.ts';
 import { isOpenPromise } from '#stock/promises/open-promises.ts';
 import { hasShipDate, type ResultOfDay } from '#stock/promises/promise-status.ts';
-import { daysUntilTold, isToldOnce, type LaterPromise, type PromiseOutcome } from '#stock/promises/promises-report.ts';
+import { isToldOnce, slowestTold, type LaterPromise, type PromiseOutcome } from '#stock/promises/promises-report.ts';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
 import { useLocale } from '#ui/locale.tsx';
 
@@ -94,13 +94,13 @@ function useOutcomeWords(today: CalendarDate) {
         return later(promise.promised.date, promise.promised.day) === today ? t`Due today` : t`Not due yet`;
       if (result !== null) return closed ?? t`Past`;
       const words = kind === 'unknown' ? t`Not checked` : t`On time`;
-      return closed === null ? words : `${words} · ${closed}`;
+      return `${words} · ${closed ?? t`not confirmed as shipped`}`;
     }
     function toldOf({ promise, isUntold, later: result }: PromiseOutcome): string | undefined {
       if (result === null) return undefined;
       if (isUntold || isToldOnce(promise)) return t`Customer not told`;
-      const told = formatDate(promise.promised.day, 'medium');
-      const days = daysUntilTold(promise);
+      const { on, days } = slowestTold(promise);
+      const told = formatDate(on, 'medium');
       return t`${plural(days, { 0: `Told on ${told}, the day it moved`, one: `Told on ${told}, # day after it moved`, other: `Told on ${told}, # days after it moved` })}`;
     }
     return { statusOf, toldOf };

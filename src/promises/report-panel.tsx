@@ -116,12 +116,13 @@ export function ReportPanel({ data, by }: ReportPanelProps) {
 function useFigures(outcomes: readonly PromiseOutcome[], today: CalendarDate) {
   const { t } = useLingui();
   const { locale, formatCount } = useLocale();
-  const { count, onTime, shipped, later, medianSlip } = sumOutcomes(outcomes);
+  const { count, onTime, unconfirmed, later, medianSlip } = sumOutcomes(outcomes);
   const open = outcomes.filter(({ promise }) => isOpenPromise(promise, today));
   const untold = open.filter(({ isUntold }) => isUntold);
   const told = open.filter((outcome) => outcome.later !== null && !outcome.isUntold);
   const longest = Math.max(0, ...untold.map(({ days }) => days ?? 0));
-  const [past, confirmed] = [formatCount(onTime), formatCount(shipped)];
+  const past = formatCount(onTime);
+  const ofPast = t`${plural(count, { one: `${past} of # past promise`, other: `${past} of # past promises` })}`;
   const ofOpen = t`${plural(open.length, { one: 'of # open promise', other: 'of # open promises' })}`;
   return [
     {
@@ -132,7 +133,9 @@ function useFigures(outcomes: readonly PromiseOutcome[], today: CalendarDate) {
       detail:
         count === 0
           ? t`No past promises yet`
-          : t`${plural(count, { one: `${past} of # past promise · ${confirmed} confirmed as shipped`, other: `${past} of # past promises · ${confirmed} confirmed as shipped` })}`,
+          : onTime === 0
+            ? ofPast
+            : t`${plural(unconfirmed, { 0: `${ofPast}, all of them confirmed as shipped`, other: `${ofPast}, # of them not confirmed as shipped` })}`,
     },
     {
       label: t`Later, customer not told`,
@@ -160,8 +163,8 @@ function useFigures(outcomes: readonly PromiseOutcome[], today: CalendarDate) {
 }
 
 const column = dataColumns<ReportRow>();
-/** Columns of numbers: promises not due or not checked, how those due did, what is confirmed, and which are or were later. */
-const numbers = ['total', 'open', 'unknown', 'onTime', 'shipped', 'share', 'later', 'medianSlip'] as const;
+/** Columns of numbers: promises not due or not checked, how those due did, which aren't confirmed, and which are or were later. */
+const numbers = ['total', 'open', 'unknown', 'onTime', 'unconfirmed', 'share', 'later', 'medianSlip'] as const;
 
 /** The columns of numbers that have any. */
 function shownNumbers(rows: readonly ReportRow[]) {
@@ -270,7 +273,7 @@ function OnTime({ onTime, count }: ReportRow) {
 }
 
 /** The numbers of a row in words, without those that are none. */
-function SumsOnPhone({ row: { count, onTime, shipped, unknown, open, later, medianSlip } }: { row: ReportRow }) {
+function SumsOnPhone({ row: { count, onTime, unconfirmed, unknown, open, later, medianSlip } }: { row: ReportRow }) {
   const { t } = useLingui();
   const { locale, formatCount } = useLocale();
   const [onTimeCount, share, laterCount] = [
@@ -280,7 +283,7 @@ function SumsOnPhone({ row: { count, onTime, shipped, unknown, open, later, medi
   ];
   const sums = [
     count > 0 && t`${plural(count, { other: `${onTimeCount} of # on time (${share})` })}`,
-    shipped > 0 && t`${plural(shipped, { other: '# shipped' })}`,
+    unconfirmed > 0 && t`${plural(unconfirmed, { other: '# of them not confirmed as shipped' })}`,
     later > 0 &&
       (medianSlip === null
         ? t`${plural(later, { other: '# later' })}`
@@ -308,7 +311,7 @@ function useReportNames() {
       open: t`Due today or later`,
       unknown: t`Not checked`,
       onTime: t`On time`,
-      shipped: t`Shipped`,
+      unconfirmed: t`Not confirmed as shipped`,
       share: t`Share on time`,
       later: t`Later than first promised`,
       medianSlip: t`Median slip (days)`,

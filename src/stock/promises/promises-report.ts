@@ -75,12 +75,21 @@ export function firstTold({ changes, promised }: Pick<KeptPromise, 'changes' | '
   return promised;
 }
 
-/** Days from the check that first found another date until the customer was told of it last; 0 if none did before. */
-export function daysUntilTold({ changes }: Pick<KeptPromise, 'changes'>): number {
-  const at = changes.findLastIndex(({ isTold }) => isTold);
-  const found = changes[changes.findLastIndex(({ isTold }, place) => isTold && place < at) + 1];
-  const told = changes[at];
-  return told === undefined || found === undefined ? 0 : daysBetween(found.day, told.day);
+/**
+ * Returns when the customer of a promise that moved was told, and how many days after the check that found another date
+ * first: of several moves the one that was told the latest after.
+ */
+export function slowestTold({ changes, promised }: Pick<KeptPromise, 'changes' | 'promised'>): {
+  on: CalendarDate;
+  days: number;
+} {
+  const told = changes.flatMap(({ isTold }, at) => (isTold ? [at] : []));
+  return told
+    .flatMap((at, index) => {
+      const [found, last] = [changes[(told[index - 1] ?? at) + 1], changes[at]];
+      return index === 0 || !found || !last ? [] : [{ on: last.day, days: daysBetween(found.day, last.day) }];
+    })
+    .reduce((slowest, each) => (each.days >= slowest.days ? each : slowest), { on: promised.day, days: 0 });
 }
 
 function outcomeOf(
@@ -116,8 +125,8 @@ export interface OutcomeSums {
   /** Past ones of which it is known whether they were on time. */
   count: number;
   onTime: number;
-  /** Those that were closed as shipped. */
-  shipped: number;
+  /** Those on time that nobody closed as shipped. */
+  unconfirmed: number;
   /** Past ones of which it isn't known; not in `count`. */
   unknown: number;
   /** Those whose date is still to come; not in `count`. */
@@ -133,7 +142,7 @@ export function sumOutcomes(outcomes: readonly PromiseOutcome[]): OutcomeSums {
   return {
     count: numberOf('on-time', 'slipped'),
     onTime: numberOf('on-time'),
-    shipped: outcomes.filter(({ promise }) => promise.closed === 'shipped').length,
+    unconfirmed: outcomes.filter(({ kind, promise }) => kind === 'on-time' && promise.closed !== 'shipped').length,
     unknown: numberOf('unknown'),
     open: numberOf('open'),
     later: outcomes.filter(({ later }) => later !== null).length,
@@ -159,17 +168,14 @@ export interface PeriodOutcomes extends SummedOutcomes {
   start: CalendarDate;
 }
 
-/** Sums up by the week or month of the first date: those with past promises, the latest first, then those to come. */
+/** Sums up by the week or month of the first date, the latest first. */
 export function outcomesByPeriod(outcomes: readonly PromiseOutcome[], period: 'week' | 'month'): PeriodOutcomes[] {
   const startOf = ({ due }: PromiseOutcome) =>
     addDays(due, 1 - (period === 'week' ? isoWeekday(due) : Number(due.slice(8))));
   return [...groupsOf(outcomes, startOf)]
     .map(([start, group]) => Object.assign(sumOutcomes(group), { start, outcomes: group }))
-    .toSorted((a, b) => Number(hasPast(b)) - Number(hasPast(a)) || compareStarts(a, b) * (hasPast(a) ? -1 : 1));
+    .toSorted((a, b) => b.start.localeCompare(a.start, 'en'));
 }
-
-const hasPast = ({ count, unknown }: OutcomeSums) => count + unknown > 0;
-const compareStarts = (a: PeriodOutcomes, b: PeriodOutcomes) => a.start.localeCompare(b.start, 'en');
 
 /** The sums of a product or a customer, with its latest promise. */
 export interface GroupOutcomes extends SummedOutcomes {
