@@ -13,8 +13,10 @@ test.use({ baseURL: stockServer.url });
 test('a product is watched from its result, and the watch is deleted', async ({ page }) => {
   await page.goto('/notifications');
   await expect(page.getByText('No notifications yet')).toBeVisible();
-  await expect(page.getByText('No watches')).toBeVisible();
   await expect(page.getByText("Mail isn't set up.")).toBeVisible();
+  await page.getByRole('radio', { name: 'Watches' }).check({ force: true });
+  await expect(page).toHaveURL(/#watches$/);
+  await expect(page.getByText('No watches')).toBeVisible();
   await expectAccessible(page);
   // Without a quantity the form asks for it.
   await page.goto('/?product=20001');
@@ -49,6 +51,7 @@ test('a product is watched from its result, and the watch is deleted', async ({ 
   await panel.getByRole('button', { name: 'Save' }).click();
   await expect(panel).toHaveCount(0);
   await page.getByRole('link', { name: 'Notifications' }).click();
+  await page.getByRole('radio', { name: 'Watches' }).check({ force: true });
   const watches = page.getByRole('table', { name: 'Watches' });
   await expect(watches.getByRole('row')).toHaveCount(2);
   const row = watches.getByRole('row', { name: /10,000,000/ });
@@ -107,7 +110,7 @@ test('notifications are listed by day and marked as read', async ({ page }) => {
   await expect(list).toContainText('812 of 900 products got worse at once. Check the stock data.');
   await expect(page.getByRole('button', { name: 'Send anyway' })).toBeVisible();
   await expect(page.getByRole('link', { name: /Notifications.*2 unread/ })).toBeVisible();
-  await expect(page.getByRole('link', { name: /^Promises.*1 worse/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Promises.*1 at risk/ })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Mark all read' }).click();
   await expect(page.getByRole('button', { name: 'Mark all read' })).toHaveCount(0);

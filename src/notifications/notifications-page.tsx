@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Box, Button, Group, Stack, Text } from '@mantine/core';
+import { Box, Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate, useRouterState } from '@tanstack/react-router';
 import { Bell, CheckCheck } from 'lucide-react';
 
 import { notifications, useNotificationChanges } from '#data/notifications.ts';
@@ -15,19 +15,28 @@ import { PageHeading } from '#ui/page-heading.tsx';
 
 import { MailPanel } from './mail-panel.tsx';
 import { NotificationRow } from './notification-row.tsx';
-import classes from './notifications.module.css';
 import { WatchesPanel } from './watches-panel.tsx';
 
-/** What changed of promises and watches by day, what is watched, and how the user is told. */
+/** What changed of promises and watches by day or, as the address's hash, what is watched; and how the user is told. */
 export function NotificationsPage() {
   const { t } = useLingui();
+  const navigate = useNavigate();
+  const hash = useRouterState({ select: ({ location }) => location.hash });
   return (
     <Stack gap={8}>
       <PageHeading isHidden title={t`Notifications`} />
-      <NotificationsPanel />
-      <div id="watches" className={classes.place}>
-        <WatchesPanel />
-      </div>
+      <Group>
+        <SegmentedControl
+          aria-label={t`View`}
+          data={[
+            { value: '', label: t`Notifications` },
+            { value: 'watches', label: t`Watches` },
+          ]}
+          value={hash === 'watches' ? hash : ''}
+          onChange={(view) => void navigate({ to: '/notifications', hash: view })}
+        />
+      </Group>
+      {hash === 'watches' ? <WatchesPanel /> : <NotificationsPanel />}
       <MailPanel />
     </Stack>
   );
@@ -44,22 +53,15 @@ function NotificationsPanel() {
       title={t`Notifications`}
       aside={
         data !== undefined &&
-        data.notifications.length > 0 && (
-          <Group gap={16}>
-            <Link to="/notifications" hash="watches">
-              <Trans>Watches</Trans>
-            </Link>
-            {data.unread > 0 && (
-              <Button
-                variant="default"
-                leftSection={<CheckCheck aria-hidden size={16} />}
-                loading={read.isPending}
-                onClick={() => read.mutate()}
-              >
-                <Trans>Mark all read</Trans>
-              </Button>
-            )}
-          </Group>
+        data.unread > 0 && (
+          <Button
+            variant="default"
+            leftSection={<CheckCheck aria-hidden size={16} />}
+            loading={read.isPending}
+            onClick={() => read.mutate()}
+          >
+            <Trans>Mark all read</Trans>
+          </Button>
         )
       }
     >

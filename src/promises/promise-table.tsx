@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Group, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Box, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { ChevronDown, ChevronRight, Mail } from 'lucide-react';
@@ -164,7 +164,17 @@ function columnsOf(names: ReturnType<typeof usePromiseColumns>) {
     column.accessor(({ promise }) => promise.product, {
       id: 'product',
       header: names.product,
-      cell: ({ row }) => <ProductLink {...row.original} />,
+      cell: ({ row }) => (
+        <>
+          <Box visibleFrom="sm">
+            <ProductLink {...row.original} />
+          </Box>
+          {/* The whole row of a phone opens it, with the link inside. */}
+          <Text hiddenFrom="sm" inherit c="dimmed">
+            <ProductName name={row.original.promise.product} />
+          </Text>
+        </>
+      ),
     }),
     column.accessor(({ promise }) => promise.quantity, {
       id: 'quantity',
@@ -241,10 +251,11 @@ export function Called({ promise: { customer, reference } }: Pick<ListedPromise,
 export function ProductLink({
   promise: { product, productId, quantity },
   above,
-}: Pick<ListedPromise, 'promise' | 'above'>) {
+  children = <ProductName name={product} />,
+}: Pick<ListedPromise, 'promise' | 'above'> & { children?: ReactNode }) {
   return (
     <Link to="/" search={{ product: productId, quantity: fromThousandths(quantity + above) }} preload={false}>
-      <ProductName name={product} />
+      {children}
     </Link>
   );
 }
@@ -400,6 +411,11 @@ function PromiseDetail({ onTold, ...listed }: ListedPromise & { onTold: (update:
             <Trans>Open order</Trans>
           </OrderLink>
         )}
+        <Box hiddenFrom="sm">
+          <ProductLink {...listed}>
+            <Trans>Check availability</Trans>
+          </ProductLink>
+        </Box>
         {/* Apart, so that none of them takes the place of Copy update. */}
         <Group gap={4} ms="auto">
           {status.kind !== 'closed' && (

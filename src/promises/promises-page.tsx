@@ -54,7 +54,7 @@ export function PromisesPage() {
   const rows = useMemo(() => listed.filter(promiseFilters[show]), [listed, show]);
   const names: Record<PromiseFilter, string> = {
     open: t`Open`,
-    worse: t`Worse`,
+    worse: t`At risk`,
     past: t`Past`,
     closed: t`Closed`,
     all: t({ context: 'promises', message: 'All' }),

@@ -36,12 +36,12 @@ export function NotificationMarks() {
       </In>
       <In parent={inNavigation('/promises')}>
         <Count value={worse.promises} shown={formatCount(worse.promises)}>
-          <Plural value={worse.promises} one="# worse" other="# worse" />
+          <Plural value={worse.promises} one="# at risk" other="# at risk" />
         </Count>
       </In>
       <In parent={inNavigation('/orders')}>
         <Count value={worse.orders} shown={formatCount(worse.orders)}>
-          <Plural value={worse.orders} one="# moved" other="# moved" />
+          <Plural value={worse.orders} one="# at risk" other="# at risk" />
         </Count>
       </In>
     </>
