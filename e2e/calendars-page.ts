@@ -72,6 +72,7 @@ export async function routeChanges(
         since,
         historyFrom: received.receivedAt - recordedDays * 86_400_000 - 1,
         pageSize: 100,
+        unit: searchParams.get('unit'),
       },
     });
   });

@@ -30,7 +30,7 @@ test('changes name the orders and promises of a product, and open them', async (
           {
             productId,
             product: 'Cotton',
-            quantity: 60_000,
+            quantity: 10_000,
             unit: 'm',
             promised: { kind: 'expected', date: addDays(today, 12) },
           },
@@ -48,23 +48,25 @@ test('changes name the orders and promises of a product, and open them', async (
   await page.goto('/calendars?view=moved');
   const changed = page.getByRole('table', { name: 'Changes' });
   const orders = changed.locator('tbody td[data-column="orders"]');
-  await expect(orders).toHaveText(['Harbour canvas, navy, Atelier Nord · Spring', 'Atelier Süd · 4712 (promise)']);
+  // Their promises hold, and nothing is promised of the order without a name.
+  await expect(orders).toHaveText(['Harbour canvas, navy1 not affected', '1 not affected']);
   const records = recordsOf(await exportFile(page, 'CSV'));
-  expect(records.map((record) => record['Orders and promises'])).toEqual([
-    'Harbour canvas, navy, Atelier Nord · Spring',
-    'Atelier Süd · 4712 (promise)',
-  ]);
+  expect(records.map((record) => record['Orders and promises'])).toEqual(['Harbour canvas, navy', '']);
+  const openOthers = (row: number) => orders.nth(row).getByRole('button', { name: '1 not affected' }).click();
 
   // Whichever order is open in this tab.
   for (const [link, count] of [
     ['Atelier Nord · Spring', 2],
     ['Harbour canvas, navy', 1],
   ] as const) {
+    await openOthers(0);
+    await expect(orders.first().getByRole('link')).toHaveText(['Harbour canvas, navy', 'Atelier Nord · Spring']);
     await orders.getByRole('link', { name: link, exact: true }).click();
     await expect(page).toHaveURL(/\/order$/);
     await expect(cell(page, 1, 'Product')).toHaveText(count === 2 ? '20001' : 'HC-0001');
     await page.goBack();
   }
+  await openOthers(1);
   await orders.getByRole('link', { name: 'Atelier Süd · 4712 (promise)' }).click();
   await expect(page).toHaveURL(/\/promises\?show=all#letter-of-the-single-line-0$/);
   await expect(page.getByRole('table', { name: 'Promises' })).toContainText('Hello');
@@ -119,7 +121,7 @@ test('the day that changes are compared with is typed or picked among the record
   await expect(page.getByText(/^Compared with the stock data of/)).toBeVisible();
   await page.getByRole('combobox', { name: 'Changes since' }).selectOption('A date');
   await expect(page).toHaveURL(new RegExp(`since=${ago(7)}`));
-  await expect(page.getByText(/^Compared with the stock data of/)).toHaveCount(0);
+  await expect(page.getByText(/^Compared with the stock data of/)).toBeVisible();
   const field = page.getByRole('textbox', { name: 'Date' });
   await field.fill('');
   await field.pressSequentially(formatDate(ago(3), 'en-GB', 'short'));
@@ -155,15 +157,28 @@ test('the day that changes are compared with is typed or picked among the record
   await expect(page).toHaveURL(new RegExp(`since=${ago(10)}`));
 });
 
-test('changes leave out the filter, the bar of selected rows, and products of another unit, which are counted', async ({
-  page,
-}) => {
+test('changes are narrowed by the text and leave out the tile and the bar of selected rows', async ({ page }) => {
   await page.goto(`${demoServer.url}/calendars?quantity=50&unit=m&find=linen&tile=now&selected=10001,10002`);
   const bar = page.getByRole('region', { name: 'Selected products' });
   await expect(bar).toContainText('2 selected');
   await page.getByRole('radiogroup', { name: 'View' }).getByText('Changes', { exact: true }).click();
   await expect(page).toHaveURL(/view=moved/);
-  await expect(page).not.toHaveURL(/find=|tile=/);
+  await expect(page).not.toHaveURL(/tile=/);
+  await expect(page.getByRole('button', { name: 'Text: linen' })).toBeVisible();
   await expect(bar).toHaveCount(0);
-  await expect(page.getByRole('region', { name: 'Summary' })).toContainText(/products of another unit aren't counted/);
+});
+
+test('changes say what quantity they are for, and lead to those of all quantities', async ({ page }) => {
+  await routeChanges(page, [
+    [20_001, lessToday],
+    [20_003, add(1)],
+  ]);
+  await page.goto('/calendars?view=moved&quantity=50&unit=m');
+  const changed = page.getByRole('table', { name: 'Changes' });
+  await expect(page.getByText('Ship dates for 50 m', { exact: true })).toBeVisible();
+  await expect(changed.getByRole('columnheader', { name: 'Days for 50 m' })).toBeVisible();
+  await expect(changed).toContainText(/The last 42 of 50\sm moved from today to/);
+  await page.getByRole('button', { name: 'All quantities: 2 changes, 1 later' }).click();
+  await expect(page).not.toHaveURL(/quantity=|unit=/);
+  await expect(changed.getByRole('columnheader', { name: 'Days', exact: true })).toBeVisible();
 });

@@ -24,6 +24,8 @@ export interface ChangesRequest {
   /** Null for any quantity above 0. */
   quantity: Thousandths | null;
   unit?: string | undefined;
+  /** Text in the product's ID, SKU or name. */
+  find?: string | undefined;
   /** Which alone to load; all if absent. */
   direction?: ChangeDirection | undefined;
   /** Whether to count all products as of the date `since`. */
@@ -100,7 +102,7 @@ const maxIdsInUrl = 200;
 const timeout = 60_000;
 
 async function fetchChanges(
-  { productIds, since, quantity, unit, direction, counted }: ChangesRequest,
+  { productIds, since, quantity, unit, find, direction, counted }: ChangesRequest,
   { page, pageSize }: { page: number; pageSize: number },
   signal: AbortSignal,
 ): Promise<ReceivedChanges> {
@@ -109,6 +111,7 @@ async function fetchChanges(
   if (quantity !== null) parameters.set('quantity', String(fromThousandths(quantity)));
   if (quantity !== null && unit !== undefined) parameters.set('unit', unit);
   if (productIds !== null && !isLong) parameters.set('productIds', productIds.join());
+  if (find !== undefined) parameters.set('find', find);
   if (direction !== undefined) parameters.set('direction', direction);
   if (counted) parameters.set('counted', 'true');
   // The server reads `+` as a plus sign.

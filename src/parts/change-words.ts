@@ -59,32 +59,42 @@ export function useChangeWords(isForFile = false) {
       return by > 0 ? `+${formatQuantity(by, unit)}` : formatQuantity(by, unit);
     }
 
-    /** `275.5 m moved from Dec 11 to Dec 21 (10 days later)`. */
+    /** `The last 8 of 275.5 m moved from Dec 11 to Dec 21 (10 days later)`. */
     function laterWords(
-      { from, to, days }: LaterMove,
+      { moved, from, to, days }: LaterMove,
       quantity: Thousandths,
       unit: string | null,
       withDays: boolean,
     ): string {
-      const [of, was] = [formatQuantity(quantity, unit), dateWords(from)];
-      if (to === null || days === null) return t`${of} no longer available, was ${was}`;
-      const is = dateWords(to);
+      const [whole, part, was] = [formatQuantity(quantity, unit), formatQuantity(moved), dateWords(from)];
+      const of = moved === quantity ? whole : t`the last ${part} of ${whole}`;
+      if (days === null) return t`${of} no longer available, was ${was}`;
+      const is = resultWords(to);
       if (!withDays) return t`${of} moved from ${was} to ${is}`;
       return t`${of} moved from ${was} to ${is} (${plural(days, { one: '# day later', other: '# days later' })})`;
     }
 
     /** What changed, most important first, one clause each. `withDays`: also by how many days. */
     function clauses(change: CalendarChange, unit: string | null, withDays: boolean): string[] {
-      const { before, now, worst, level, maxLeadTime } = change;
+      const { wanted, before, now, worst, level, maxLeadTime } = change;
       const parts: string[] = [];
       const [old, current] = [resultWords(before), resultWords(now)];
       // A move of the max lead time alone is stated as such below.
-      if (worst !== null && worst.quantity !== null) parts.push(laterWords(worst, worst.quantity, unit, withDays));
+      const main = worst !== null && worst.quantity !== null ? laterWords(worst, worst.quantity, unit, withDays) : null;
+      if (main !== null) parts.push(main);
+      const isSaid = worst !== null && dateWords(worst.from) === old && resultWords(worst.to) === current;
       const isMaxLeadTime = before.kind === 'max-lead-time' && now.kind === 'max-lead-time' && old !== current;
       if (isMaxLeadTime) {
         const [was, is] = [dateWords(before.date), dateWords(now.date)];
         parts.push(t`ship date at max lead time changed from ${was} to ${is}`);
-      } else if (old !== current) parts.push(t`ship date changed from ${old} to ${current}`);
+      } else if (old !== current && (main === null || (wanted === null && !isSaid))) {
+        const of = wanted === null ? null : formatQuantity(wanted, unit);
+        parts.push(
+          of === null
+            ? t`ship date changed from ${old} to ${current}`
+            : t`ship date of ${of} changed from ${old} to ${current}`,
+        );
+      }
       if (level !== null) {
         const [date, was, is] = [
           dateWords(level.date),

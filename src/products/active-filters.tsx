@@ -37,11 +37,10 @@ export function ActiveFilters({ address, choice: { productIds, listName }, isNar
       );
     chips.push({ key: 'choice', text, remove: () => choose([]) });
   }
-  const isPaged = isPagedView(view);
-  if (isPaged && tile !== undefined) {
+  if (isPagedView(view) && tile !== undefined) {
     chips.push({ key: 'tile', text: tiles[tile], remove: () => change({ tile: undefined, page: undefined }) });
   }
-  if (isPaged && find !== undefined)
+  if (view !== 'compare' && find !== undefined)
     chips.push({ key: 'find', text: t`Text: ${find}`, remove: () => change({ find: undefined, page: undefined }) });
   if (quantity !== null && isNarrow)
     chips.push({

@@ -16,7 +16,7 @@ import { shipDateOf } from '#stock/stock-result.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 
 import { stockResultOf, type CalendarRow } from './calendar-row.ts';
-import { concernedIn, concernedName, type NamedConcern, openPromises, ordersOf } from './changes/concerned.tsx';
+import { concernedIn, concernedName, type NamedConcern, ordersOf } from './changes/concerned.tsx';
 import type { Exporting } from './exported-batches.ts';
 
 /** A product that falls short of the wanted quantity. */
@@ -93,7 +93,10 @@ export async function* atRiskBatches(
 }
 
 interface ChangedProduct extends Changed {
-  /** The user's orders that have it, and its promises that belong to none of them. Null if they couldn't be loaded. */
+  /**
+   * The user's orders that have it, and its promises that belong to none of them, without those whose dates hold. Null if
+   * they couldn't be loaded.
+   */
   concerned: readonly NamedConcern[] | null;
 }
 
@@ -116,9 +119,10 @@ export function changedRows(
   rows: readonly ProductChange[],
   concernedBy: ReturnType<typeof concernedIn> | undefined,
 ): ExportRow[] {
-  return rows.map(({ product, change }) =>
-    rowOf(columns, { product, change, concerned: concernedBy?.(product.productId) ?? null }),
-  );
+  return rows.map(({ product, change }) => {
+    const concerned = concernedBy?.(product.productId).filter(({ moved }) => moved !== null);
+    return rowOf(columns, { product, change, concerned: concerned?.map(({ of }) => of) ?? null });
+  });
 }
 
 /** Streams all changes of a request, worst first, with the orders and promises of their products. */
@@ -138,5 +142,5 @@ export function changedBatches(
 
 async function concernedOf(page: ReceivedChanges, client: QueryClient) {
   const [orders, kept] = await Promise.all([client.fetchQuery(ordersOf(page)), client.ensureQueryData(promises.all())]);
-  return concernedIn([orders], openPromises(kept));
+  return concernedIn([orders], kept);
 }

@@ -54,10 +54,10 @@ describe('search parameters of the products page', () => {
     expect(Object.values(readCalendars(search)).filter((value) => value !== undefined)).toEqual([]);
   });
 
-  it('keeps no filter of changes, which are of all products', () => {
+  it('keeps the text of changes, but no tile', () => {
     const narrowed = '?find=linen&tile=short-now&page=2&quantity=5';
     expect(readCalendars(narrowed)).toMatchObject({ find: 'linen', tile: 'short-now', page: 2 });
-    expect(stringifySearch(readCalendars(`${narrowed}&view=moved`))).toBe('?quantity=5&view=moved');
+    expect(stringifySearch(readCalendars(`${narrowed}&view=moved`))).toBe('?quantity=5&view=moved&find=linen');
   });
 
   it('round-trips a list of products', () => {

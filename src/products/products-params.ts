@@ -47,6 +47,6 @@ export const calendarsParams = {
 /** Reads the parameters of an address. */
 export function readCalendarsParams(raw: Record<string, unknown>) {
   const search = readSearch(calendarsParams, raw);
-  // Changes are of all products: no filter stays that isn't applied to them.
-  return search.view === 'moved' ? { ...search, find: undefined, tile: undefined, page: undefined } : search;
+  // No tile stays that isn't applied to changes.
+  return search.view === 'moved' ? { ...search, tile: undefined, page: undefined } : search;
 }

@@ -70,9 +70,10 @@ export function useListing(productIds: readonly ProductId[] | null, address: Cal
       since,
       quantity,
       unit: quantity === null ? undefined : search.unit,
+      find: search.find,
       direction: search.direction,
     }),
-    [productIds, since, quantity, search.unit, search.direction],
+    [productIds, since, quantity, search.unit, search.find, search.direction],
   );
   const noteChanges = useCallback((at: number) => changeVisits((stored) => noteVisit(stored, at)), [changeVisits]);
 

@@ -10,7 +10,7 @@ import { momentWords } from '#parts/export/about-lines.ts';
 import { useLocale, withYears } from '#ui/locale.tsx';
 
 import { ProductsExport, useProductsExport } from '#products/calendars-export.tsx';
-import { concernedIn, openPromises, ordersOf } from './concerned.tsx';
+import { concernedIn, ordersOf } from './concerned.tsx';
 import { changeColumns, changedBatches, changedRows } from '#products/exported-reports.ts';
 import type { ViewExportProps } from '#products/products-view.ts';
 
@@ -20,11 +20,11 @@ export const ChangesExport = memo(function ChangesExport(props: ViewExportProps)
   const { locale, today, formatDate } = withYears(useLocale());
   const client = useQueryClient();
   const request = props.listing.changesRequest;
-  const { since, direction } = request;
+  const { since, direction, find } = request;
   const names = useDirectionNames();
   const moment =
     typeof since === 'number' ? momentWords(new Date(since).toISOString(), locale) : formatDate(since, 'medium');
-  const narrowedTo = [t`changes since ${moment}`, direction && names[direction]].filter(Boolean).join(', ');
+  const narrowedTo = [find, t`changes since ${moment}`, direction && names[direction]].filter(Boolean).join(', ');
   const { shared, title } = useProductsExport(props, null, narrowedTo);
   const columns = changeColumns(i18n, today, useChangeWords(true).main);
   const table: ExportableTable = {
@@ -41,7 +41,7 @@ export const ChangesExport = memo(function ChangesExport(props: ViewExportProps)
           const kept = client.getQueryData(promises.all().queryKey);
           return pages.flatMap((page) => {
             const orders = client.getQueryData(ordersOf(page).queryKey);
-            return changedRows(columns, page.rows, orders && kept && concernedIn([orders], openPromises(kept)));
+            return changedRows(columns, page.rows, orders && kept && concernedIn([orders], kept));
           });
         },
       },

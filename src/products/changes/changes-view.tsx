@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, NativeSelect, SegmentedControl, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowRightLeft } from 'lucide-react';
@@ -15,6 +15,7 @@ import { formatMomentNear } from '#stock/locale-date.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
 import { DateField } from '#ui/date-field.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
 import { useLocale } from '#ui/locale.tsx';
 
 import { useChangeWords, useDirectionNames } from '#parts/change-words.ts';
@@ -45,12 +46,20 @@ export function ChangesView({ address, listing }: ViewProps) {
       <Group gap="4px 16px" mb={8} className={classes.bar}>
         <SinceChoice {...{ address, lastVisit }} historyFrom={last.historyFrom} />
         <DirectionChoice address={address} counts={last.counts} />
-        <ComparedWith page={last} isDay={typeof request.since === 'string'} />
+        <ComparedWith page={last} />
+        {request.quantity !== null && (
+          <ForQuantity
+            {...{ request }}
+            quantity={request.quantity}
+            page={last}
+            onAll={() => address.change({ quantity: undefined, unit: undefined, direction: undefined })}
+          />
+        )}
       </Group>
       {foundIn({ counts: last.counts }) === 0 ? (
-        <NoChanges />
+        <NoChanges isFiltered={request.find !== undefined} />
       ) : (
-        <Changes pages={data?.pages ?? []} quantity={request.quantity}>
+        <Changes pages={data?.pages ?? []} quantity={request.quantity} unit={last.unit}>
           {query.hasNextPage && (
             <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
               <Trans>Show more</Trans>
@@ -71,11 +80,11 @@ function NothingRecorded() {
   );
 }
 
-function NoChanges() {
+function NoChanges({ isFiltered }: { isFiltered: boolean }) {
   const { t } = useLingui();
   return (
-    <PanelEmpty icon={ArrowRightLeft} title={t`No changes`}>
-      <Trans>Changes appear here after the next stock update.</Trans>
+    <PanelEmpty icon={ArrowRightLeft} title={isFiltered ? t`No changes match the filter.` : t`No changes`}>
+      {!isFiltered && <Trans>Changes appear here after the next stock update.</Trans>}
     </PanelEmpty>
   );
 }
@@ -148,10 +157,50 @@ function DirectionChoice({ address, counts }: Pick<ViewProps, 'address'> & Pick<
   );
 }
 
-/** Which stock data is compared, unless it is that of the selected day. */
-function ComparedWith({ page: { since, historyFrom }, isDay }: { page: ReceivedChanges; isDay: boolean }) {
+interface ForQuantityProps {
+  request: ChangesRequest;
+  quantity: Thousandths;
+  page: ReceivedChanges;
+  onAll: () => void;
+}
+
+/** The quantity that ship dates are compared for, and the changes that there are without one. */
+function ForQuantity({ request, quantity, page, onAll }: ForQuantityProps) {
+  const { formatCount, formatQuantity } = useLocale();
+  const ofAny = { ...request, quantity: null, unit: undefined, direction: undefined };
+  const { data, isPlaceholderData } = useInfiniteQuery(changes.list(ofAny, 1));
+  const of = formatQuantity(quantity, page.unit);
+  const all = isPlaceholderData ? undefined : data?.pages[0];
+  const otherUnit = all === undefined ? 0 : foundIn(all) - foundIn({ counts: page.counts });
+  const laterCount = formatCount(all?.counts.later ?? 0);
+  return (
+    <Group gap="4px 12px" fz={14}>
+      <Text span inherit fw={600}>
+        <Trans>Ship dates for {of}</Trans>
+      </Text>
+      {otherUnit > 0 && (
+        <Plural
+          value={otherUnit}
+          one="# changed product of another unit isn't shown."
+          other="# changed products of another unit aren't shown."
+        />
+      )}
+      {all !== undefined && (
+        <LinkButton onClick={onAll}>
+          <Plural
+            value={foundIn(all)}
+            one={`All quantities: # change, ${laterCount} later`}
+            other={`All quantities: # changes, ${laterCount} later`}
+          />
+        </LinkButton>
+      )}
+    </Group>
+  );
+}
+
+/** Which stock data is compared. */
+function ComparedWith({ page: { since, historyFrom } }: { page: ReceivedChanges }) {
   const { today, locale } = useLocale();
-  if (isDay && since !== historyFrom) return null;
   const moment = formatMomentNear(since, today, locale);
   return (
     <Text fz={14} c="dimmed">
@@ -176,7 +225,7 @@ interface ChangeRow extends ProductChange {
   quantity: Thousandths | null;
   concerned: ConcernedByProduct;
   window: ReturnType<typeof sparklineWindow>;
-  words: { days: string; amount: string | null; sentences: readonly string[] };
+  words: { wanted: string | null; days: string; amount: string | null; sentences: readonly string[] };
 }
 
 const column = dataColumns<ChangeRow>();
@@ -206,7 +255,10 @@ const columns = column.columns([
   }),
   column.display({
     id: 'date',
-    header: () => <Trans>Days</Trans>,
+    header: ({ table }) => {
+      const of = table.getRowModel().rows[0]?.original.words.wanted;
+      return of ? <Trans>Days for {of}</Trans> : <Trans>Days</Trans>;
+    },
     cell: ({ row: { original } }) => (
       <Text span inherit fw={600} c={colors[dateMove(original.change)]}>
         {original.words.days}
@@ -241,12 +293,13 @@ const columns = column.columns([
 interface ChangesProps {
   pages: readonly ReceivedChanges[];
   quantity: ChangesRequest['quantity'];
+  unit: string | null;
   children: ReactNode;
 }
 
-function Changes({ pages, quantity, children }: ChangesProps) {
+function Changes({ pages, quantity, unit, children }: ChangesProps) {
   const { t } = useLingui();
-  const { formatCount } = useLocale();
+  const { formatCount, formatQuantity } = useLocale();
   const { date, amount, all } = useChangeWords();
   const concernedBy = useConcerned(pages);
   const data = useMemo(() => {
@@ -264,12 +317,13 @@ function Changes({ pages, quantity, children }: ChangesProps) {
       concerned: concernedBy(product.productId),
       window,
       words: {
+        wanted: quantity === null ? null : formatQuantity(quantity, unit),
         days: date(change),
         amount: amount(change, product.unit),
         sentences: all(change, product.unit),
       },
     }));
-  }, [pages, quantity, concernedBy, date, amount, all]);
+  }, [pages, quantity, unit, formatQuantity, concernedBy, date, amount, all]);
   const table = useDataTable({ data, columns, getRowId: ({ product }) => String(product.productId) });
   const last = pages.at(-1);
   const count = formatCount(last === undefined ? 0 : foundIn(last));

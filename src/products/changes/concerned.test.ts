@@ -2,24 +2,43 @@ import { expect, it } from 'vitest';
 
 import { keptPromise } from '#stock/promises/kept-promise.sample.ts';
 
-import { concernedIn, openPromises } from './concerned.tsx';
+import { concernedIn } from './concerned.tsx';
 
 const order = (id: string, ...productIds: number[]) => ({ id, name: id, lineCount: productIds.length, productIds });
 const received = [{ orders: [order('spring', 1, 2), order('autumn', 2)] }];
+const [spring, autumn] = received[0]!.orders;
+const lookup = (promises: ReturnType<typeof keptPromise>[], today: '2026-12-10' | '2026-12-11' = '2026-12-10') =>
+  concernedIn(received, { promises, today, at: 0 });
 
 it('names the orders that have a product, then its promises that belong to none of them', () => {
   const alone = keptPromise({ letterId: 'alone' });
-  const ofOrder = keptPromise({ letterId: 'of-order', orderId: 'spring' });
   const ofDeletedLine = keptPromise({ letterId: 'of-deleted-line', orderId: 'autumn' });
-  const concernedBy = concernedIn(received, [alone, ofOrder, ofDeletedLine]);
-  expect(concernedBy(1)).toEqual([received[0]?.orders[0], alone, ofDeletedLine]);
-  expect(concernedBy(2)).toEqual(received[0]?.orders);
+  const concernedBy = lookup([alone, ofDeletedLine]);
+  expect(concernedBy(1).map(({ of }) => of)).toEqual([spring, alone, ofDeletedLine]);
+  expect(concernedBy(2).map(({ of }) => of)).toEqual([spring, autumn]);
   expect(concernedBy(3)).toEqual([]);
 });
 
-it('leaves out promises that are closed or past', () => {
+it('puts what moved first, by its worst promise, and what holds last', () => {
+  const holds = keptPromise({ letterId: 'holds' });
+  const now = { kind: 'expected', date: '2026-12-20', day: '2026-11-26' } as const;
+  const worse = keptPromise({ orderId: 'autumn', productId: 2, now: { ...now, date: '2026-12-24' } });
+  const ofAutumn = [keptPromise({ orderId: 'autumn', productId: 2, now }), worse];
+  const alone = keptPromise({ letterId: 'alone', now });
+  expect(lookup([holds, ...ofAutumn, alone])(1)).toEqual([
+    { of: alone, moved: alone },
+    { of: spring, moved: undefined },
+    { of: holds, moved: null },
+  ]);
+  expect(lookup(ofAutumn)(2)).toEqual([
+    { of: autumn, moved: worse },
+    { of: spring, moved: undefined },
+  ]);
+});
+
+it('leaves out single promises that are closed or past', () => {
   const open = keptPromise();
-  const promises = [open, keptPromise({ closed: 'shipped' }), keptPromise()];
-  expect(openPromises({ promises, today: '2026-12-10', at: 0, unreadable: 0, failed: 0 })).toEqual([open, open]);
-  expect(openPromises({ promises, today: '2026-12-11', at: 0, unreadable: 0, failed: 0 })).toEqual([]);
+  const promises = [open, keptPromise({ closed: 'shipped' })];
+  expect(lookup(promises)(1).map(({ of }) => of)).toEqual([spring, open]);
+  expect(lookup(promises, '2026-12-11')(1).map(({ of }) => of)).toEqual([spring]);
 });

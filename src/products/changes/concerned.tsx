@@ -2,27 +2,37 @@ import type { I18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { Plural, useLingui } from '@lingui/react/macro';
 import { Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Fragment, useCallback } from 'react';
+import { useCallback } from 'react';
 
 import type { ReceivedChanges } from '#data/changes.ts';
 import { concernedOrders } from '#data/orders.ts';
 import { promises } from '#data/promises.ts';
 import { promiseKey } from '#parts/promises/kept-promises.ts';
+import { ResultDate } from '#parts/promises/result-date.tsx';
 import { OrderLink } from '#parts/saved-orders/order-link.tsx';
 import { orderName } from '#parts/saved-orders/order-name.ts';
 import type { ConcernedOrders } from '#stock/contract/orders.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import type { KeptPromise, KeptPromises } from '#stock/contract/promises.ts';
+import { LinkButton } from '#ui/link-button.tsx';
 import { isOpenPromise } from '#stock/promises/open-promises.ts';
+import { promisesAtRisk } from '#stock/promises/promise-status.ts';
 
 type ConcernedOrder = ConcernedOrders['orders'][number];
-type Concerned = ConcernedOrder | KeptPromise;
+
+/** An order that has a product, or an open promise of it that belongs to none of them. */
+export interface Concerned {
+  of: ConcernedOrder | KeptPromise;
+  /** Its promise of the product that is worst; null if its date holds, undefined if nothing is promised. */
+  moved: KeptPromise | null | undefined;
+}
 
 /**
- * The user's orders that have a product, then its open promises that belong to none of them: null while they aren't
- * known, `failed` if they couldn't be loaded.
+ * What is concerned by a change of a product, what is promised for a date that doesn't hold first: null while it isn't
+ * known, `failed` if it couldn't be loaded.
  */
 export type ConcernedByProduct = readonly Concerned[] | null | 'failed';
 
@@ -31,46 +41,50 @@ export function ordersOf(page: Pick<ReceivedChanges, 'rows'>) {
   return concernedOrders(page.rows.map(({ product }) => product.productId));
 }
 
-export function openPromises({ promises: all, today }: KeptPromises): KeptPromise[] {
-  return all.filter((promise) => isOpenPromise(promise, today));
-}
-
 /** Returns a function for what is concerned by product. Stable until that changes. */
 export function useConcerned(pages: readonly ReceivedChanges[]): (productId: ProductId) => ConcernedByProduct {
-  const { data: open, isError } = useQuery({ ...promises.all(), select: openPromises });
+  const { data: kept, isError } = useQuery(promises.all());
   const combine = useCallback(
     (results: readonly UseQueryResult<ConcernedOrders>[]) => {
       const received = results.flatMap(({ data }) => data ?? []);
       const hasFailed = isError || results.some((result) => result.isError);
-      const isWhole = open !== undefined && received.length === results.length;
-      const concernedBy = open && concernedIn(received, open);
+      const isWhole = kept !== undefined && received.length === results.length;
+      const concernedBy = kept && concernedIn(received, kept);
       return (productId: ProductId) => {
         const found = concernedBy?.(productId) ?? [];
         return isWhole || found.length > 0 ? found : hasFailed ? 'failed' : null;
       };
     },
-    [open, isError],
+    [kept, isError],
   );
   return useQueries({ queries: pages.map(ordersOf), combine });
 }
 
-/** Returns a function for what is concerned by product, of the orders and open promises. */
+type Promised = Pick<KeptPromises, 'promises' | 'today' | 'at'>;
+
+function worstOf(promised: readonly KeptPromise[], { today, at }: Promised): Concerned['moved'] {
+  return promised.length === 0 ? undefined : (promisesAtRisk(promised, today, at)[0] ?? null);
+}
+
+/** Returns a function for what is concerned by product, of the orders and promises. */
 export function concernedIn(
   received: readonly ConcernedOrders[],
-  open: readonly KeptPromise[],
+  kept: Promised,
 ): (productId: ProductId) => Concerned[] {
-  const orders = new Map<ProductId, ConcernedOrder[]>();
-  for (const order of received.flatMap((each) => each.orders))
-    for (const productId of order.productIds) {
-      const known = orders.get(productId);
-      if (known === undefined) orders.set(productId, [order]);
-      else known.push(order);
-    }
+  const orders = received.flatMap((each) => each.orders);
   return (productId) => {
-    const having = orders.get(productId) ?? [];
-    const isOther = (promise: KeptPromise) =>
-      promise.productId === productId && !having.some(({ id }) => id === promise.orderId);
-    return [...having, ...open.filter(isOther)];
+    const having = orders.filter(({ productIds }) => productIds.includes(productId));
+    const promised = kept.promises.filter((promise) => promise.productId === productId);
+    const ofOrder = ({ id }: ConcernedOrder) => promised.filter(({ orderId }) => orderId === id);
+    const others = promised.filter(
+      (promise) => isOpenPromise(promise, kept.today) && !having.some(({ id }) => id === promise.orderId),
+    );
+    const concerned: Concerned[] = [
+      ...having.map((of) => ({ of, moved: worstOf(ofOrder(of), kept) })),
+      ...others.map((of) => ({ of, moved: worstOf([of], kept) })),
+    ];
+    const rank = ({ moved }: Concerned) => (moved === undefined ? 1 : moved === null ? 2 : 0);
+    return concerned.toSorted((a, b) => rank(a) - rank(b));
   };
 }
 
@@ -86,36 +100,55 @@ export function concernedName(concerned: NamedConcern, i18n: I18n): string {
   return name === '' ? t(i18n)`Promise` : t(i18n)`${name} (promise)`;
 }
 
-/** Orders and promises that a cell names. */
+/** Orders and promises that a cell names before the others are shown. */
 const shown = 2;
 
-/** Names orders and promises as links that open them. */
+/** Names orders and promises as links that open them, with the dates of those that moved. */
 export function ConcernedCell({ concerned }: { concerned: ConcernedByProduct }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
+  const [isWhole, { open }] = useDisclosure();
   if (concerned === null) return null;
   if (concerned === 'failed') return t`Not loaded`;
   if (concerned.length === 0) return '–';
-  const more = concerned.length - shown;
+  const named = isWhole ? concerned : concerned.filter(({ moved }) => moved !== null).slice(0, shown);
+  const more = concerned.length - named.length;
+  const isOfOthers = named.length === concerned.filter(({ moved }) => moved !== null).length;
   return (
     <>
-      {concerned.slice(0, shown).map((each, at) => (
-        <Fragment key={'toldAt' in each ? promiseKey(each) : each.id}>
-          {at > 0 && ', '}
-          {'toldAt' in each ? (
-            <Link to="/promises" search={{ show: 'all' }} hash={promiseKey(each)}>
-              <bdi>{concernedName(each, i18n)}</bdi>
-            </Link>
-          ) : (
-            <OrderLink id={each.id}>
-              <bdi>{concernedName(each, i18n)}</bdi>
-            </OrderLink>
-          )}
-        </Fragment>
+      {named.map((each) => (
+        <div key={'toldAt' in each.of ? promiseKey(each.of) : each.of.id}>
+          <ConcernedLink {...each} />
+        </div>
       ))}
       {more > 0 && (
-        <Text span inherit c="dimmed">
+        <LinkButton fz={13} mx={-8} onClick={open}>
+          {isOfOthers ? (
+            <Plural value={more} one="# not affected" other="# not affected" />
+          ) : (
+            <Plural value={more} one="and # other" other="and # others" />
+          )}
+        </LinkButton>
+      )}
+    </>
+  );
+}
+
+function ConcernedLink({ of, moved }: Concerned) {
+  const { i18n } = useLingui();
+  const name = <bdi>{concernedName(of, i18n)}</bdi>;
+  return (
+    <>
+      {'toldAt' in of ? (
+        <Link to="/promises" search={{ show: 'all' }} hash={promiseKey(of)}>
+          {name}
+        </Link>
+      ) : (
+        <OrderLink id={of.id}>{name}</OrderLink>
+      )}
+      {moved != null && (
+        <Text span fz={13} style={{ whiteSpace: 'nowrap' }}>
           {' '}
-          <Plural value={more} one="and # other" other="and # others" />
+          <ResultDate isCompact result={moved.promised} /> → <ResultDate isCompact result={moved.now} />
         </Text>
       )}
     </>

@@ -23,13 +23,14 @@ const Query = changesQuerySchema();
  */
 export function changesRoutes(find: FindChanges, timeZone: string) {
   const response = (request: FastifyRequest, query: z.infer<typeof Query>, ids: readonly ProductId[] | undefined) => {
-    const { since, quantity, unit, direction, counted, page, pageSize } = query;
+    const { since, quantity, unit, find: text, direction, counted, page, pageSize } = query;
     return find(
       {
         productIds: ids ?? null,
         since: typeof since === 'number' ? since : startOfDayIn(since, timeZone),
         quantity: quantity === undefined ? null : toThousandths(quantity),
         unit,
+        find: text,
         direction,
         timeZone,
         countedOn: counted && typeof since !== 'number' ? since : null,

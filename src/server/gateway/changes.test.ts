@@ -124,6 +124,8 @@ describe('GET /gateway/changes', () => {
   it('returns some products, and pages', async () => {
     expect(idsOf(await pageOf('since=2026-11-24&productIds=2,3'))).toEqual([3, 2]);
     expect(idsOf(await pageOf('since=2026-11-24', { productIds: [2, 4] }))).toEqual([4, 2]);
+    const found = await pageOf('since=2026-11-24&find=LIN%203');
+    expect([idsOf(found), found.counts]).toEqual([[3], { gone: 0, later: 0, earlier: 0, same: 1 }]);
     const page = await pageOf('since=2026-11-24&page=2&pageSize=4');
     expect(idsOf(page)).toEqual([2, 7]);
     expect(page.counts).toEqual({ gone: 2, later: 1, earlier: 2, same: 1 });

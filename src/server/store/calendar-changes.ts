@@ -19,7 +19,7 @@ import { fromDayNumber } from './day-number.ts';
 import { entryOf, type KeptCalendar, rowsOn, timelineOf, withLeadOf } from './kept-calendar.ts';
 import { observedChangesSql, observedTimesSql } from './observed-calendars.ts';
 import { type Catalogue, placeOf, type ProductColumns } from './product-columns.ts';
-import { countedGroups, countedUnits } from './product-figures.ts';
+import { countedGroups, countedUnits, matcherOf } from './product-figures.ts';
 import type { CalendarRow, ChangesQuery, StoredChanges } from './stock-store.ts';
 
 type Run = <Row extends object>(statement: string, parameters: readonly unknown[]) => Promise<Row[]>;
@@ -143,7 +143,18 @@ export function changeQueries() {
     keeping: Promise<KeptCalendars>,
     generation: number,
     { catalogue, columns }: { catalogue: Catalogue; columns: ProductColumns | null },
-    { productIds, since: requested, quantity, unit: given, direction, today, countedOn, page, pageSize }: ChangesQuery,
+    {
+      productIds,
+      since: requested,
+      quantity,
+      unit: given,
+      find,
+      direction,
+      today,
+      countedOn,
+      page,
+      pageSize,
+    }: ChangesQuery,
   ): Promise<StoredChanges> => {
     const kept = await keeping;
     const since = Math.max(requested, kept.times.historyFrom ?? 0);
@@ -155,6 +166,7 @@ export function changeQueries() {
       since,
       quantity,
       unit,
+      find,
       today,
       countedOn,
       columns?.serial,
@@ -165,7 +177,7 @@ export function changeQueries() {
       const isCounted =
         countedOn !== null && columns !== null && kept.times.historyFrom !== null && since === requested;
       list = {
-        ...compare(replaced, catalogue, { productIds, quantity, unit, today }),
+        ...compare(replaced, catalogue, { productIds, quantity, unit, find, today }),
         countsThen: isCounted ? countsOn(countedOn, columns, replaced, { productIds, quantity, unit }) : null,
       };
       lists.set(key, list);
@@ -192,15 +204,17 @@ function compare(
     productIds,
     quantity,
     unit,
+    find,
     today,
-  }: Pick<ChangesQuery, 'productIds' | 'quantity' | 'today'> & { unit: string | null },
+  }: Pick<ChangesQuery, 'productIds' | 'quantity' | 'find' | 'today'> & { unit: string | null },
 ): Omit<ChangeList, 'countsThen'> {
   const chosen = productIds === null ? null : new Set(productIds);
+  const matches = matcherOf(catalogue, find ?? '');
   const counts = { gone: 0, later: 0, earlier: 0, same: 0 };
   const changes: { change: CalendarChange; compared: () => ComparedCalendars }[] = [];
   for (const compared of replaced) {
     const { productId, before, now } = compared();
-    if (chosen?.has(productId) === false) continue;
+    if (chosen?.has(productId) === false || !matches(productId, placeOf(catalogue.ids, productId))) continue;
     if (unit !== null && (unitOf(catalogue, productId) ?? unit) !== unit) continue;
     const change = calendarChange(productId, timelineOf(before, today), timelineOf(now, today), quantity);
     if (change === null) continue;

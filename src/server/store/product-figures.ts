@@ -156,7 +156,7 @@ export function sortedIds(columns: ProductColumns, query: SortedQuery): Int32Arr
   const today = toDayNumber(query.today);
   const soon = today + 7 * query.shortWeeks;
   const figuresAt = figuresOf(columns, query);
-  const matches = matcherOf(columns, query);
+  const matches = matcherOf(columns.catalogue, query.find);
   const needsFigures = tile !== null || (sort !== null && !['product', 'name', 'territory'].includes(sort.by));
   const found = new Int32Array(productIds?.length ?? columns.ids.length);
   const keys = new Float64Array(sort === null ? 0 : found.length);
@@ -198,10 +198,7 @@ function keyOf(
 }
 
 /** Returns whether the ID, SKU or name of a product contains all words. */
-function matcherOf(
-  { catalogue }: ProductColumns,
-  { find }: Pick<SortAndFilters, 'find'>,
-): (id: ProductId, catalogued: number) => boolean {
+export function matcherOf(catalogue: Catalogue, find: string): (id: ProductId, catalogued: number) => boolean {
   const words = foldQuery(find).split(' ').filter(Boolean);
   if (words.length === 0) return () => true;
   const { text, textEnds } = catalogue;
@@ -228,7 +225,7 @@ export function countedGroups(
 ): CountedGroup[] {
   const today = toDayNumber(query.today);
   const figuresAt = figuresOf(columns, query);
-  const matches = matcherOf(columns, query);
+  const matches = matcherOf(columns.catalogue, query.find);
   // Only whole weeks are shown, and few groups are faster to sum than many.
   const periods = [0, ...shortWeeks.map((weeks) => 7 * weeks)];
   const groups = new Map<string, Map<number, CountedGroup>>();

@@ -177,6 +177,8 @@ export interface ChangesQuery {
   quantity: Thousandths | null;
   /** Unit of the quantity; undefined for the most frequent one. */
   unit: string | undefined;
+  /** Text in the product's ID, SKU or name. */
+  find?: string | undefined;
   /** Undefined for all. */
   direction?: ChangeDirection | undefined;
   today: CalendarDate;

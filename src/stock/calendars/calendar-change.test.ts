@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
-import { resultFor } from '#stock/stock-result.ts';
+import { resultFor, shipDateOf } from '#stock/stock-result.ts';
 import {
   arbitraryEntries,
   arbitraryQuantity,
@@ -23,10 +23,17 @@ describe('calendarChange', () => {
     const now = look([real(today, 8), real('2026-04-05', 50)]);
     expect(calendarChange(1, before, now, 20_000)).toEqual({
       productId: 1,
+      wanted: 20_000,
       before: { kind: 'expected', date: '2026-04-01' },
       now: { kind: 'expected', date: '2026-04-05' },
       daysMoved: 4,
-      worst: null,
+      worst: {
+        quantity: 20_000,
+        moved: 10_000,
+        from: '2026-04-01',
+        to: { kind: 'expected', date: '2026-04-05' },
+        days: 4,
+      },
       level: { date: '2026-04-01', before: 50_000, now: 8000 },
       maxLeadTime: null,
     });
@@ -44,14 +51,20 @@ describe('calendarChange', () => {
     const change = calendarChange(1, before, now, null);
     expect(change).toMatchObject({
       daysMoved: 0,
-      worst: { quantity: 275_500, from: '2026-04-11', to: '2026-04-21', days: 10 },
+      worst: { quantity: 275_500, moved: 8000, from: '2026-04-11', to: { date: '2026-04-21' }, days: 10 },
     });
     expect(change && [dateMove(change), daysOfMove(change)]).toEqual(['later', 10]);
   });
 
   it('names a quantity that is no longer available', () => {
     const change = calendarChange(1, look([real(today, 5), real('2026-04-01', 9)]), look([real(today, 5)]), null);
-    expect(change?.worst).toEqual({ quantity: 9000, from: '2026-04-01', to: null, days: null });
+    expect(change?.worst).toEqual({
+      quantity: 9000,
+      moved: 4000,
+      from: '2026-04-01',
+      to: { kind: 'not-available' },
+      days: null,
+    });
     expect(change && [dateMove(change), daysOfMove(change)]).toEqual(['went', null]);
     expect(change && dateMove(change)).toBe('went');
   });
@@ -60,7 +73,7 @@ describe('calendarChange', () => {
     const before = look([real(today, 400), real('2026-04-30', 900)]);
     const now = look([real(today, 8), real('2026-04-07', 350), real('2026-04-20', 400), real('2026-04-30', 900)]);
     const change = calendarChange(1, before, now, 300_000);
-    expect(change).toMatchObject({ daysMoved: 14, worst: null });
+    expect(change).toMatchObject({ daysMoved: 14, worst: { quantity: 300_000, moved: 292_000 } });
     expect(change && [dateMove(change), daysOfMove(change), severity(change)]).toEqual(['later', 14, 14]);
     const unaffected = calendarChange(1, before, now, 5000);
     expect(unaffected && [directionOf(unaffected), daysOfMove(unaffected)]).toEqual(['same', 0]);
@@ -113,6 +126,25 @@ describe('calendarChange', () => {
         const [leadBefore, leadNow] = [old?.maxLeadTimeDate, current?.maxLeadTimeDate];
         const isLeadLater = !!leadBefore && !!leadNow && later(today, leadNow) > later(today, leadBefore);
         expect(change.worst !== null).toBe(isLater || isLeadLater);
+      }),
+    );
+  });
+
+  it('says which part of the quantity moved', () => {
+    const wanted = fc.option(arbitraryQuantity);
+    fc.assert(
+      fc.property(arbitraryEntries, arbitraryEntries, wanted, (before, now, quantity) => {
+        const [old, current] = [look(before), look(now)];
+        const worst = calendarChange(1, old, current, quantity)?.worst;
+        if (!worst || worst.quantity === null) return;
+        const hasMoved = (part: number) => {
+          const [was, is] = [old, current].map((timeline) => shipDateOf(resultFor(timeline, part), today));
+          return was === worst.from && is === shipDateOf(worst.to, today);
+        };
+        const first = worst.quantity - worst.moved;
+        expect(worst.moved).toBeGreaterThan(0);
+        expect([first + 1, worst.quantity].every(hasMoved)).toBe(true);
+        expect(first > 0 && hasMoved(first)).toBe(false);
       }),
     );
   });

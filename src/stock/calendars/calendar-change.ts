@@ -1,6 +1,6 @@
 import type { ChangeDirection } from '#stock/contract/calendar-options.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
-import { type StockResult, resultFor } from '#stock/stock-result.ts';
+import { type StockResult, resultFor, shipDateOf } from '#stock/stock-result.ts';
 import { quantityBreaks } from '#stock/quantity-breaks.ts';
 import { levelOn, type StockTimeline } from '#stock/stock-timeline.ts';
 import { type CalendarDate, daysBetween, later } from '#stock/calendar-date.ts';
@@ -11,12 +11,14 @@ import { anyQuantity } from './calendar-summary.ts';
 /** Changes of a product's calendar from today on. The passing of days is no change. */
 export interface CalendarChange {
   productId: ProductId;
+  /** Null for any quantity. */
+  wanted: Thousandths | null;
   /** The result for the wanted quantity by each calendar. */
   before: StockResult;
   now: StockResult;
   /** Days by which the ship date moved: positive for later, 0 for the same day. Null if either result has no date. */
   daysMoved: number | null;
-  /** If any quantity is wanted, the one whose ship date moved later by most days; otherwise null, or if none did. */
+  /** The move of the wanted quantity; of any, the one that moved later by most days. Null if it isn't later. */
   worst: LaterMove | null;
   /** The largest loss of the level, today or later; without one the first day on which it differs, null if there is none. */
   level: LevelChange | null;
@@ -28,9 +30,11 @@ export interface CalendarChange {
 export interface LaterMove {
   /** Null for more than stock covers, which ships at max lead time. */
   quantity: Thousandths | null;
-  /** Ship date before and now, today or later; `to` is null if it is no longer available. */
+  /** The last part of the quantity, which had just this date and now has that one: what is below it ships earlier. */
+  moved: Thousandths;
+  /** Ship date before, today or later, and the result now. */
   from: CalendarDate;
-  to: CalendarDate | null;
+  to: StockResult;
   /** At least 1; null if it is no longer available. */
   days: number | null;
 }
@@ -57,10 +61,11 @@ export function calendarChange(
   const results = [resultFor(old, wanted ?? anyQuantity), resultFor(current, wanted ?? anyQuantity)] as const;
   return {
     productId,
+    wanted,
     before: results[0],
     now: results[1],
     daysMoved: daysMoved(...results, current.today),
-    worst: wanted === null ? worstMove(old, current) : null,
+    worst: worstMove(old, current, wanted),
     level,
     maxLeadTime: hasMoved ? { before: old.maxLeadTimeDate, now: current.maxLeadTimeDate } : null,
   };
@@ -111,22 +116,31 @@ export function directionOf(change: CalendarChange): ChangeDirection {
   return rank > 0 ? 'later' : rank < 0 ? 'earlier' : 'same';
 }
 
-/** Returns the latest move of the largest quantity that could ship by each date before, or at max lead time. */
-function worstMove(old: StockTimeline, current: StockTimeline): LaterMove | null {
+/** Returns the latest move of the wanted quantity; of any, of the largest that could ship by each date before, or at max lead time. */
+function worstMove(old: StockTimeline, current: StockTimeline, wanted: Thousandths | null): LaterMove | null {
   const { today } = current;
   const rank = ({ days }: LaterMove) => days ?? Infinity;
   let worst: LaterMove | null = null;
-  for (const { upTo, date } of quantityBreaks(old).breaks) {
-    const from = later(today, date);
-    const now = resultFor(current, upTo);
-    const to = now.kind === 'not-available' ? null : later(today, now.date);
-    const move = { quantity: upTo, from, to, days: to && daysBetween(from, to) };
+  for (const quantity of wanted === null ? quantityBreaks(old).breaks.map(({ upTo }) => upTo) : [wanted]) {
+    const [before, to] = [resultFor(old, quantity), resultFor(current, quantity)];
+    // A max lead time that moved is no move of a quantity.
+    if (before.kind === 'not-available' || (before.kind === 'max-lead-time' && to.kind === 'max-lead-time')) continue;
+    const move = { quantity, moved: quantity, from: later(today, before.date), to, days: daysMoved(before, to, today) };
     if (rank(move) > 0 && (worst === null || rank(move) >= rank(worst))) worst = move;
   }
-  if (old.maxLeadTimeDate === null || current.maxLeadTimeDate === null) return worst;
-  const [from, to] = [later(today, old.maxLeadTimeDate), later(today, current.maxLeadTimeDate)];
-  const lead = { quantity: null, from, to, days: daysBetween(from, to) };
+  if (worst !== null) worst.moved -= Math.max(shippingBefore(old, worst.from), shippingBefore(current, worst.to));
+  if (wanted !== null || old.maxLeadTimeDate === null || current.maxLeadTimeDate === null) return worst;
+  const [from, date] = [later(today, old.maxLeadTimeDate), later(today, current.maxLeadTimeDate)];
+  const to = { kind: 'max-lead-time', date } as const;
+  const lead = { quantity: null, moved: 0, from, to, days: daysBetween(from, date) };
   return lead.days > 0 && (worst === null || lead.days > rank(worst)) ? lead : worst;
+}
+
+/** Returns the largest quantity that ships from stock before a date; of all, if the result has none. */
+function shippingBefore(timeline: StockTimeline, result: CalendarDate | StockResult): Thousandths {
+  const date = typeof result === 'string' ? result : shipDateOf(result, timeline.today);
+  const { breaks } = quantityBreaks(timeline);
+  return breaks.findLast((each) => date === null || later(timeline.today, each.date) < date)?.upTo ?? 0;
 }
 
 /** A level after the max lead time date limits no quantity: a loss of it is none. */

@@ -19,6 +19,7 @@ export function changesQuerySchema() {
     pageSize: maxCalendarsPage,
   });
   const unitRule = ruleError('must be a text of up to 50 characters');
+  const findRule = ruleError('must be a text of up to 200 characters, none of them a control character');
   return z.strictObject({
     /** A date, from its first moment on in the service's time zone, or a time in Unix milliseconds. */
     since: z.pipe(
@@ -28,6 +29,8 @@ export function changesQuerySchema() {
     productIds: z.optional(productIdsText()),
     quantity: z.optional(quantityText),
     unit: z.optional(z.string().check(z.maxLength(50, unitRule))),
+    /** Text in the product's ID, SKU or name. */
+    find: z._default(z.string().check(z.maxLength(200, findRule), z.regex(/^\P{Cc}*$/u, findRule)), ''),
     /** Lists those alone; all are counted. */
     direction: z.optional(z.enum(changeDirections, ruleError('must be gone, later, same or earlier'))),
     /** Whether to count all products as of the date `since`. */
