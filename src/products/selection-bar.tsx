@@ -4,6 +4,7 @@ import { BookmarkPlus, X } from 'lucide-react';
 import { lazy, memo, Suspense, useRef, useState } from 'react';
 
 import { useNames } from '#data/products.ts';
+import { StatusMessage, useStatusMessage } from '#parts/export/toolbar-button.tsx';
 import { productWords } from '#parts/result/wording.ts';
 import { AddToOrderButton } from '#parts/saved-orders/add-to-order-button.tsx';
 import { WatchButton } from '#parts/watch/watch-button.tsx';
@@ -35,6 +36,7 @@ export const SelectionBar = memo(function SelectionBar({ address, selection }: S
   const { selected, select } = selection;
   const save = useRef<HTMLButtonElement>(null);
   const [isSaving, setSaving] = useState(false);
+  const [said, say] = useStatusMessage();
   const count = formatCount(selected.length);
   return (
     <Group
@@ -79,10 +81,17 @@ export const SelectionBar = memo(function SelectionBar({ address, selection }: S
       {isSaving && (
         <PopoverPanel anchor={save} label={t`Save as list`} opened onClose={() => setSaving(false)} position="top">
           <Suspense>
-            <SaveList productIds={selected} />
+            <SaveList
+              productIds={selected}
+              onSaved={(name) => {
+                setSaving(false);
+                say(t`Saved as ${name}`);
+              }}
+            />
           </Suspense>
         </PopoverPanel>
       )}
+      <StatusMessage>{said}</StatusMessage>
     </Group>
   );
 });

@@ -124,8 +124,14 @@ function ListRow({ list: { name, productCount }, onOpen, onAdd, onRename, onRemo
   );
 }
 
+interface SaveListProps {
+  productIds: readonly ProductId[];
+  /** Called with the name of the list. With it, the form is all that a panel holds, and takes the focus. */
+  onSaved?: (name: string) => void;
+}
+
 /** Saves the selected products under a name. */
-export function SaveList({ productIds }: { productIds: readonly ProductId[] }) {
+export function SaveList({ productIds, onSaved }: SaveListProps) {
   const { t } = useLingui();
   const { query, save } = useLists();
   const saved = query.data?.find(({ id }) => id === save.data?.id);
@@ -134,7 +140,8 @@ export function SaveList({ productIds }: { productIds: readonly ProductId[] }) {
       <NameForm
         label={t`List name`}
         placeholder={t`Autumn fabrics`}
-        onName={(name) => save.mutate({ name, productIds })}
+        isFocused={onSaved !== undefined}
+        onName={(name) => save.mutate({ name, productIds }, { onSuccess: (list) => onSaved?.(list.name) })}
       >
         <Trans>Save list</Trans>
       </NameForm>
@@ -148,6 +155,7 @@ interface NameFormProps {
   placeholder?: string;
   /** The name to change. The field then replaces a button and takes its focus. */
   initialName?: string;
+  isFocused?: boolean;
   onName: (name: string) => void;
   /** Called after submitting, and on Escape. */
   onClose?: () => void;
@@ -156,7 +164,15 @@ interface NameFormProps {
 }
 
 /** A field for a list's name, with a submit button. */
-function NameForm({ label, placeholder, initialName, onName, onClose, children }: NameFormProps) {
+function NameForm({
+  label,
+  placeholder,
+  initialName,
+  isFocused = initialName !== undefined,
+  onName,
+  onClose,
+  children,
+}: NameFormProps) {
   const form = useForm({ initialValues: { name: initialName ?? '' } });
   const isRenaming = initialName !== undefined;
   return (
@@ -177,7 +193,7 @@ function NameForm({ label, placeholder, initialName, onName, onClose, children }
           maxLength={maxListNameLength}
           flex="1 1 9rem"
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- it replaces the button that was pressed
-          autoFocus={isRenaming}
+          autoFocus={isFocused}
           onKeyDown={(event) => {
             if (event.key !== 'Escape' || !onClose) return;
             event.stopPropagation();
@@ -195,9 +211,7 @@ function NameForm({ label, placeholder, initialName, onName, onClose, children }
 function SavedAs({ name }: { name: string }) {
   return (
     <Text span fz={14} c="dimmed">
-      <Trans>
-        Saved as <bdi>{name}</bdi>
-      </Trans>
+      <Trans>Saved as {name}</Trans>
     </Text>
   );
 }
