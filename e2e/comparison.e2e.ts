@@ -18,7 +18,7 @@ test('the threshold moves in a comparison with separate scales', async ({ page }
   await expect(page).not.toHaveURL(/quantity=20(&|$)/);
   const moved = new URL(page.url()).searchParams.get('quantity');
   const values = page.getByRole('table', { name: 'Quantities at cursor', exact: true });
-  await expect(values.getByRole('columnheader', { name: `Ship date for ${moved}, stock only` })).toBeVisible();
+  await expect(values.getByRole('columnheader', { name: `Ship date for ${moved} m, stock only` })).toBeVisible();
   await expect(slider).toHaveAttribute('aria-valuenow', String(moved));
 });
 

@@ -74,7 +74,7 @@ export function CompareValues({ at, period, quantity, emphasis, onEmphasis, onRe
   const table = useDataTable({
     data,
     // Stable when products change: new columns would remount the cells and lose the focus.
-    columns: useColumns({ date: fromMilliseconds(at), period, quantity }),
+    columns: useColumns({ date: fromMilliseconds(at), period, quantity, unit: sharedUnit(products) }),
     getRowId: ({ index }) => String(index),
   });
   return (
@@ -91,13 +91,21 @@ export function CompareValues({ at, period, quantity, emphasis, onEmphasis, onRe
   );
 }
 
-type ColumnsProps = Pick<CompareValuesProps, 'period' | 'quantity'> & { date: CalendarDate };
+interface ColumnsProps extends Pick<CompareValuesProps, 'period' | 'quantity'> {
+  date: CalendarDate;
+  unit: string | null;
+}
 
-function useColumns({ date, period, quantity }: ColumnsProps) {
+/** The unit of all products, null if they have several. */
+function sharedUnit([first, ...others]: readonly ComparedProduct[]): string | null {
+  return first !== undefined && others.every(({ unit }) => unit === first.unit) ? first.unit : null;
+}
+
+function useColumns({ date, period, quantity, unit }: ColumnsProps) {
   const { t } = useLingui();
   const { formatShipDate, formatQuantity } = useLocale();
   return useMemo(() => {
-    const wanted = quantity === null ? null : formatQuantity(quantity);
+    const wanted = quantity === null ? null : formatQuantity(quantity, unit);
     const isNumeric = { meta: { isNumeric: true } };
     return column.columns([
       column.accessor(({ product }) => product.name ?? String(product.productId), {
@@ -181,7 +189,7 @@ function useColumns({ date, period, quantity }: ColumnsProps) {
         },
       }),
     ]);
-  }, [t, date, period, quantity, formatShipDate, formatQuantity]);
+  }, [t, date, period, quantity, unit, formatShipDate, formatQuantity]);
 }
 
 function Swatch({ style }: { style: SeriesStyle }) {

@@ -37,7 +37,7 @@ export function comparedCalendars(
 export function CompareView({ address, listing: { rows }, selection }: ViewProps) {
   const { t } = useLingui();
   const { selected, select } = selection;
-  const examples = rows.slice(0, rows.length > maxCompared ? 4 : maxCompared).map(({ productId }) => productId);
+  const examples = rows.slice(0, rows.length > maxCompared ? 4 : maxCompared);
   return (
     <>
       {selected.length > 0 ? (
@@ -48,9 +48,16 @@ export function CompareView({ address, listing: { rows }, selection }: ViewProps
             <Trans>Select up to {maxCompared} products in the table.</Trans>
           </p>
           {examples.length > 1 && (
-            <button type="button" onClick={() => select(examples)}>
-              <Trans>Compare the first {examples.length}</Trans>
-            </button>
+            <>
+              <button type="button" onClick={() => select(examples.map(({ productId }) => productId))}>
+                <Trans>Compare the first {examples.length}</Trans>
+              </button>
+              {examples.map(({ productId, product }) => (
+                <div key={productId}>
+                  <bdi>{product.name ?? productId}</bdi>
+                </div>
+              ))}
+            </>
           )}
         </PanelEmpty>
       )}
