@@ -142,6 +142,18 @@ async function rename(on: Page, name: string, next: string): Promise<void> {
   await expect(button(on, `Rename ${next}`)).toBeFocused();
 }
 
+test('selected rows are saved as a list by typing its name', async ({ page }) => {
+  const name = `Names ${Math.random().toString(36).slice(2)}`;
+  await page.goto(`/calendars?ids=${lastRolls.productId},${canvas.productId}&selected=${canvas.productId}`);
+  await button(page, 'Save as list').click();
+  const field = page.getByRole('textbox', { name: 'List name' });
+  await expect(field).toBeFocused();
+  await page.keyboard.type(name);
+  await page.keyboard.press('Enter');
+  await expect(field).toHaveCount(0);
+  await expect(page.getByText(`Saved as ${name}`)).toBeVisible();
+});
+
 test('a saved list is renamed, deleted and restored, on every device', async ({ page, browser }) => {
   // Of the local user, who has the lists of all tests.
   const own = Math.random().toString(36).slice(2);
@@ -396,13 +408,14 @@ test('all products are summarized, sorted and filtered by tile at once', async (
   await expect(page).toHaveURL(/sort=available/);
 });
 
-test('products short within two weeks take two clicks to find, and sort the heatmap', async ({ page }) => {
+test('products short within two weeks take one click to find, soonest first, and sort the heatmap', async ({
+  page,
+}) => {
   await page.goto(`${demoServer.url}/calendars?quantity=40`);
   await summary(page)
     .getByRole('button', { name: /^Runs short/ })
     .click();
   await expect(page).toHaveURL(/tile=short-soon/);
-  await table(page).getByRole('button', { name: 'Falls short on' }).click();
   const dates = table(page).locator('td[data-column="fallsShort"] time');
   await expect(dates).toHaveCount(25);
   await expect(table(page).getByRole('columnheader', { name: 'Falls short on' })).toHaveAttribute(
@@ -438,11 +451,25 @@ test('tiles count the products that are short now, and those that run short with
   await expect(cells.getByText('Now', { exact: true })).toHaveCount(0);
 });
 
+test('a column heading sorts, and Shift with an arrow key changes its width', async ({ page }) => {
+  await page.goto('/calendars?ids=20001,20003');
+  const name = table(page).getByRole('columnheader', { name: 'Name' });
+  const width = async () => (await name.boundingBox())?.width ?? 0;
+  await table(page).getByRole('columnheader', { name: 'Product', exact: true }).getByRole('button').focus();
+  await page.keyboard.press('Tab');
+  await expect(name.getByRole('button')).toBeFocused();
+  const before = await width();
+  for (let presses = 0; presses < 20; presses += 1) await page.keyboard.press('Shift+ArrowRight');
+  await expect.poll(width).toBeGreaterThan(before);
+  await expect(name).not.toHaveAttribute('aria-sort');
+});
+
 test('which products run short is left open without a quantity', async ({ page }) => {
   await page.goto('/calendars?ids=20001,20003');
   const runsShort = summary(page).getByRole('button', { name: /^Runs short/ });
   await expect(runsShort).toHaveText('Runs short within 2 weeks – Enter a quantity');
-  await expect(runsShort).toBeDisabled();
+  await runsShort.click();
+  await expect(page.getByRole('textbox', { name: 'Quantity' })).toBeFocused();
 });
 
 /** Returns a live list of the URLs of calendar page requests. */

@@ -229,8 +229,15 @@ test('a result is copied, linked and added to an order by single keys, but not w
   await expect(page.getByText('Link copied')).toBeVisible();
   expect(await clipboard()).toBe(page.url());
   const added = page.getByRole('link', { name: 'Added. View order' });
-  await page.getByRole('combobox', { name: 'Product' }).pressSequentially('alc');
-  await page.getByRole('main').focus();
+  const product = page.getByRole('combobox', { name: 'Product' });
+  await product.pressSequentially('alc');
+  // Escape closes the list, then leaves the field, so that keys are shortcuts.
+  await product.fill('harbour');
+  await expect(page.getByRole('option', { name: /Harbour canvas/ })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(product).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(product).not.toBeFocused();
   // A sequence of keys isn't its second key.
   await page.keyboard.press('g');
   await page.keyboard.press('a');

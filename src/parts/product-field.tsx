@@ -57,8 +57,11 @@ export function ProductField({ value, onChange, onPick, onEnter, onBlur, ...inpu
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return;
     if (isOfText && keys.current?.(event.key)) event.preventDefault();
-    else if (event.key === 'Escape') close();
-    else if (event.key === 'ArrowDown') {
+    else if (event.key === 'Escape') {
+      // Without a list to close, it leaves the field, so that the next keys are shortcuts.
+      if (!isOpen) field.current?.blur();
+      close();
+    } else if (event.key === 'ArrowDown') {
       event.preventDefault();
       setPresses(presses + 1);
       setWantsList(true);

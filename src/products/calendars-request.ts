@@ -14,8 +14,9 @@ export interface Sort {
   desc: boolean;
 }
 
-/** Returns the sort order of the URL; null without one. */
-export function sortOf({ sort: by, desc = false }: Pick<CalendarsParams, 'sort' | 'desc'>): Sort | null {
+/** Returns the sort order of the URL. Without one, products that run short are sorted by the day; others aren't: null. */
+export function sortOf({ sort, desc = false, tile }: Pick<CalendarsParams, 'sort' | 'desc' | 'tile'>): Sort | null {
+  const by = sort ?? (tile === 'short-soon' ? 'fallsShort' : undefined);
   return by === undefined ? null : { by, desc };
 }
 

@@ -50,7 +50,7 @@ const column = createColumnHelper<typeof calendarFeatures, CalendarRow>();
 /** Returns the columns of the products table, in the order of the service. The `wanted` column needs `hasQuantity`. */
 export function calendarColumns(hasQuantity: boolean) {
   return column.columns([
-    column.accessor('productId', { id: 'product', size: 94, cell: cellOf(ProductCell) }),
+    column.accessor('productId', { id: 'product', size: 104, cell: cellOf(ProductCell) }),
     column.accessor(({ product }) => product.name, { id: 'name', size: 236, cell: cellOf(NameCell) }),
     column.accessor(({ summary }) => summary?.territories, { id: 'territory', size: 84, cell: cellOf(TerritoryCell) }),
     column.display({ id: 'course', size: 82, cell: cellOf(SparklineCell) }),

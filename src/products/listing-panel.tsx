@@ -1,6 +1,6 @@
 import '@mantine/core/styles/FloatingIndicator.css';
 import '@mantine/core/styles/SegmentedControl.css';
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, NativeSelect, SegmentedControl, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback, useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
@@ -29,7 +29,6 @@ import { PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
 import { useExampleProduct } from '#parts/example-products.ts';
 import { useRestoredPlace } from '#parts/restored-place.ts';
 import { IconButton } from '#ui/icon-button.tsx';
-import { useLocale } from '#ui/locale.tsx';
 
 import type { CalendarsSearch } from './products-search.ts';
 import { isPagedView, viewOf, views } from './views.ts';
@@ -39,7 +38,7 @@ import { PagesNav } from './pages-nav.tsx';
 import type { Selection } from './selection.ts';
 import type { CalendarsTable } from './use-calendars-table.ts';
 import type { Listing } from './use-listing.ts';
-import { ProductsQuantity } from '#products/selection/chosen-products.tsx';
+import { Hits, ProductsQuantity } from '#products/selection/chosen-products.tsx';
 import type { Choice } from '#products/selection/choice.ts';
 
 import { ActiveFilters } from './active-filters.tsx';
@@ -131,7 +130,7 @@ function Tools({ address, choice, listing, chosen, actions }: ListingPanelProps)
   const isPaged = isPagedView(view);
   const isWhole = !isNarrow || isMore;
   const hasRoom = useMediaQuery('(min-width: 85em)', true, { getInitialValueInEffect: false });
-  const find = hasTools && isPaged && (
+  const find = hasTools && view !== 'compare' && (
     <FindField
       text={search.find ?? ''}
       onText={(text) => change({ find: text === '' ? undefined : text, page: undefined }, true)}
@@ -177,11 +176,11 @@ function Tools({ address, choice, listing, chosen, actions }: ListingPanelProps)
       {isMore && <MoreTools {...{ address, listing }} isNarrow={isNarrow} />}
       <Group gap="4px 12px" className={classes.line}>
         <ActiveFilters {...{ address, choice, isNarrow }} />
-        <Text component="div" aria-live="polite" fz={14} c="dimmed" flex={found === 0 ? '100%' : undefined}>
-          {hasData && !isStale && total !== 0 && found === 0 && (
+        <Text component="div" aria-live="polite" fz={14} c="dimmed" flex={isPaged && found === 0 ? '100%' : undefined}>
+          {hasData && !isStale && isPaged && total !== 0 && found === 0 && (
             <PanelEmpty icon={SearchX} title={t`No products match the filter.`} />
           )}
-          {hasData && !isStale && isPaged && total !== null && found > 0 && found < total && (
+          {isNarrow && hasData && !isStale && isPaged && total !== null && found > 0 && found < total && (
             <Hits found={found} total={total} />
           )}
         </Text>
@@ -221,12 +220,6 @@ function ViewChoice({ address: { view, change }, listing, isNarrow }: ViewChoice
 }
 
 /** How many products match the filter, over all pages. */
-function Hits({ found, total }: { found: number; total: number }) {
-  const { formatCount } = useLocale();
-  const [count, all] = [formatCount(found), formatCount(total)];
-  return <Plural value={total} one={`${count} of ${all} product`} other={`${count} of ${all} products`} />;
-}
-
 /** Sort order of the products, for views without sortable column headers. */
 function SortSelect({ table, names }: { table: CalendarsTable; names: Readonly<Record<string, string>> }) {
   const { t } = useLingui();

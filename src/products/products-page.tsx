@@ -67,18 +67,27 @@ function ChosenCalendars({ address, choice }: { address: CalendarsSearch; choice
             <ChosenFrom
               {...{ address, choice }}
               total={listing.total}
+              found={address.view === 'compare' ? null : foundIn(listing)}
               hasFailed={listing.total === null && listing.error !== null}
             />
           }
           actions={<Actions {...{ address, choice, listing, selection, viewRef }} />}
         />
       </div>
-      {isNarrow && listing.total !== 0 && <StockState listing={listing} />}
+      {isNarrow && listing.total !== 0 && <StockState {...{ address, listing }} />}
     </>
   );
 }
 
-interface ChosenFromProps extends Pick<ComponentProps<typeof ChosenProducts>, 'choice' | 'total' | 'hasFailed'> {
+/** How many products match the filters, null if these are all, or none: this is said below. */
+function foundIn({ hasData, found, total }: Listing): number | null {
+  return hasData && total !== null && found > 0 && found < total ? found : null;
+}
+
+interface ChosenFromProps extends Pick<
+  ComponentProps<typeof ChosenProducts>,
+  'choice' | 'total' | 'found' | 'hasFailed'
+> {
   address: CalendarsSearch;
 }
 

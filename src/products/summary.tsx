@@ -16,6 +16,7 @@ import type { CalendarsSearch } from './products-search.ts';
 
 import { isPagedView } from './views.ts';
 import { sharedValues } from './calendar-row.ts';
+import { quantityFieldId } from './selection/chosen-products.tsx';
 import classes from './summary.module.css';
 import type { Listing } from './use-listing.ts';
 
@@ -32,7 +33,7 @@ export const Summary = memo(function Summary({ address, listing, isNarrow }: Sum
   const { data, quantity, isStale, isOutdated, total } = listing;
   const { search, change } = address;
   if (data === null || total === null) return <SummarySkeleton hasUnits={address.quantity !== null} />;
-  const { units, index } = data;
+  const { index } = data;
   // Other views are about the selected products, or the changed ones.
   const counts = isPagedView(address.view) ? data.counts : null;
   return (
@@ -47,21 +48,22 @@ export const Summary = memo(function Summary({ address, listing, isNarrow }: Sum
           {...{ counts, quantity }}
           weeks={search.weeks ?? 2}
           isStale={isStale || isOutdated}
+          canAsk={!isNarrow}
           chosen={search.tile ?? null}
           onChoose={(tile) => change({ tile: tile ?? undefined, page: undefined })}
         />
       )}
       <Group gap="4px 16px" className={classes.actions}>
-        {data.counts !== null && address.view !== 'compare' && quantity !== null && units.length > 1 && (
+        {counts !== null && counts.otherUnit > 0 && (
           <Text span fz={13} lh="20px" c="dimmed">
             <Plural
-              value={data.counts.otherUnit}
+              value={counts.otherUnit}
               one="# product of another unit isn't counted."
               other="# products of another unit aren't counted."
             />
           </Text>
         )}
-        {!isNarrow && <StockState listing={listing} />}
+        {!isNarrow && <StockState {...{ address, listing }} />}
       </Group>
       {index !== null && <IndexState index={index} />}
     </Stack>
@@ -69,12 +71,13 @@ export const Summary = memo(function Summary({ address, listing, isNarrow }: Sum
 });
 
 /** What all products have in common, the oldest stock data, and the age of the results. */
-export function StockState({ listing }: { listing: Listing }) {
+export function StockState({ address, listing }: Pick<SummaryProps, 'address' | 'listing'>) {
   const { data, receivedAt, refresh, isFetching } = listing;
   return (
     <Group gap="4px 16px" flex={1}>
       <SharedValues listing={listing} />
-      {data !== null && data.counts !== null && data.index === null && (
+      {/* A comparison is of other products. */}
+      {address.view !== 'compare' && data !== null && data.counts !== null && data.index === null && (
         <OldestData counts={data.counts} search={quantityOf(data.request)} />
       )}
       {receivedAt !== null && (
@@ -174,6 +177,8 @@ interface TilesProps {
   weeks: ShortWeeks;
   /** Whether the counts are of the previous request, another day or other stock data. */
   isStale: boolean;
+  /** Whether the field of the quantity is on screen. */
+  canAsk: boolean;
   chosen: TileFilter | null;
   onChoose: (tile: TileFilter | null) => void;
 }
@@ -191,8 +196,12 @@ const colors: Record<TileFilter, string> = {
   'short-soon': 'var(--sh-late)',
 };
 
+function focusQuantity(): void {
+  document.querySelector<HTMLElement>(`#${quantityFieldId} input`)?.focus();
+}
+
 /** Product counts per tile, as a bar and as buttons that filter the table. */
-function Tiles({ counts, quantity, weeks, isStale, chosen, onChoose }: TilesProps) {
+function Tiles({ counts, quantity, weeks, isStale, canAsk, chosen, onChoose }: TilesProps) {
   const { t } = useLingui();
   const { locale, today, namedToday, formatCount, formatDate, formatQuantity } = useLocale();
   const words = useTileWords(weeks);
@@ -221,9 +230,9 @@ function Tiles({ counts, quantity, weeks, isStale, chosen, onChoose }: TilesProp
       title={title}
       __vars={{ '--tile': colors[tile] }}
       aria-pressed={tile === chosen}
-      disabled={count === 0 && tile !== chosen}
+      disabled={count === 0 && tile !== chosen && !(isUnknown && canAsk)}
       className={classes.tile}
-      onClick={() => onChoose(tile === chosen ? null : tile)}
+      onClick={() => (isUnknown ? focusQuantity() : onChoose(tile === chosen ? null : tile))}
     >
       <Text span fz={12} lh="16px" c={tile === chosen ? undefined : 'dimmed'} style={{ whiteSpace: 'nowrap' }}>
         {words[tile]}

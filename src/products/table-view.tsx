@@ -1,4 +1,3 @@
-// oxlint-disable jsx-a11y/no-noninteractive-tabindex, jsx-a11y/prefer-tag-over-role -- a movable separator is a widget; hr isn't
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
 import { Trans, useLingui } from '@lingui/react/macro';
@@ -188,44 +187,36 @@ function ColumnHeader({ header, name, isPlain, onWidth }: ColumnHeaderProps) {
   const width = Math.round(column.getSize());
 
   function resizeByKey(event: KeyboardEvent) {
-    const widths: Record<string, number> = {
-      ArrowRight: width + widthStep,
-      ArrowLeft: width - widthStep,
-      Home: minWidth,
-      End: maxWidth,
-    };
-    const next = widths[event.key];
-    if (next === undefined) return;
+    const step = { ArrowRight: widthStep, ArrowLeft: -widthStep }[event.key];
+    if (step === undefined || !event.shiftKey) return;
     event.preventDefault();
-    onWidth(Math.min(Math.max(next, minWidth), maxWidth));
-    const edge = event.currentTarget;
-    // The edge may have moved out of view.
-    requestAnimationFrame(() => edge.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
+    onWidth(Math.min(Math.max(width + step, minWidth), maxWidth));
+    const button = event.currentTarget;
+    // Its column may have moved out of view.
+    requestAnimationFrame(() => button.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
   }
 
   return (
-    <th
-      scope="col"
-      // Screen readers announce it with each cell; without the label, it would include the edge's name.
-      aria-label={name}
-      data-column={column.id}
-      aria-sort={ariaSortOf(column)}
-    >
-      {column.getCanSort() && !isPlain ? <SortButton column={column}>{name}</SortButton> : name}
+    <th scope="col" data-column={column.id} aria-sort={ariaSortOf(column)}>
+      {column.getCanSort() && !isPlain ? (
+        <SortButton
+          column={column}
+          title={t`${name} (Shift + ← or → changes the width)`}
+          aria-keyshortcuts="Shift+ArrowLeft Shift+ArrowRight"
+          onKeyDown={resizeByKey}
+        >
+          {name}
+        </SortButton>
+      ) : (
+        name
+      )}
       {!isPlain && (
         <div
-          role="separator"
-          aria-orientation="vertical"
-          aria-label={t`Width of ${name}`}
-          aria-valuenow={width}
-          aria-valuemin={minWidth}
-          aria-valuemax={maxWidth}
-          tabIndex={0}
+          aria-hidden
           data-active={column.getIsResizing() || undefined}
           className={classes.edge}
           onMouseDown={header.getResizeHandler()}
           onTouchStart={header.getResizeHandler()}
-          onKeyDown={resizeByKey}
         />
       )}
     </th>

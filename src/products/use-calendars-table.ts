@@ -100,8 +100,8 @@ export type CalendarsTable = ReturnType<typeof useCalendarsTable>['table'];
 
 /** Returns the sort order from the URL. Setting it opens the first page. */
 export function useSort({ search, change }: CalendarsSearch) {
-  const { sort: by, desc } = search;
-  const sort = useMemo(() => sortOf({ sort: by, desc }), [by, desc]);
+  const { sort: by, desc, tile } = search;
+  const sort = useMemo(() => sortOf({ sort: by, desc, tile }), [by, desc, tile]);
   function setSort(next: Sort | null) {
     change({ sort: next?.by, desc: next?.desc === true ? true : undefined, page: undefined });
   }

@@ -20,6 +20,8 @@ interface ChosenProductsProps {
   choice: Choice;
   /** Number of products, null if not known yet. */
   total: number | null;
+  /** How many of them match the filters, null if these are all. */
+  found: number | null;
   /** Whether the number couldn't be loaded. */
   hasFailed: boolean;
   /** Empty for all products. */
@@ -28,7 +30,7 @@ interface ChosenProductsProps {
 }
 
 /** Number of the products shown, with a button to select others. */
-export function ChosenProducts({ choice, total, hasFailed, onChoose, onChooseList }: ChosenProductsProps) {
+export function ChosenProducts({ choice, total, found, hasFailed, onChoose, onChooseList }: ChosenProductsProps) {
   const { formatCount } = useLocale();
   const [isChoosing, setIsChoosing] = useState(false);
   const count = formatCount(total ?? 0);
@@ -46,8 +48,13 @@ export function ChosenProducts({ choice, total, hasFailed, onChoose, onChooseLis
     <Group gap={8}>
       {/* Its place is reserved until the number is known. */}
       {!hasFailed && (
-        <Text component="p" miw="7.5em" fz={14} style={{ fontVariantNumeric: 'tabular-nums' }}>
-          {total !== null && <Plural value={total} one={`${count} product`} other={`${count} products`} />}
+        <Text component="p" aria-live="polite" miw="7.5em" fz={14} style={{ fontVariantNumeric: 'tabular-nums' }}>
+          {total !== null &&
+            (found === null ? (
+              <Plural value={total} one={`${count} product`} other={`${count} products`} />
+            ) : (
+              <Hits {...{ found, total }} />
+            ))}
         </Text>
       )}
       <Button variant="default" leftSection={<ListFilter aria-hidden size={18} />} onClick={open}>
@@ -73,6 +80,16 @@ export function ChosenProducts({ choice, total, hasFailed, onChoose, onChooseLis
   );
 }
 
+/** Number of the products that match the filters. */
+export function Hits({ found, total }: { found: number; total: number }) {
+  const { formatCount } = useLocale();
+  const [count, all] = [formatCount(found), formatCount(total)];
+  return <Plural value={total} one={`${count} of ${all} product`} other={`${count} of ${all} products`} />;
+}
+
+/** ID of the element that contains the field. */
+export const quantityFieldId = 'products-quantity';
+
 interface ProductsQuantityProps extends Pick<CalendarsSearch, 'change' | 'quantity'> {
   /** Unit of the quantity; null if every unit counts, or if it isn't known yet. */
   unit: string | null;
@@ -89,7 +106,7 @@ export function ProductsQuantity({ change, quantity, unit, units }: ProductsQuan
     }),
   );
   return (
-    <div className={classes.question}>
+    <div id={quantityFieldId} className={classes.question}>
       <QuantityField {...field} />
     </div>
   );
