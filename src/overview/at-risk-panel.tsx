@@ -40,15 +40,13 @@ interface Risk {
   isContinued: boolean;
 }
 
-/** An order of which promises don't hold or are past. */
+/** An order with an open promise whose date doesn't hold. */
 interface OrderAtRisk extends Pick<Risk, 'promise' | 'order'> {
   told: ToldOrder;
 }
 
 interface AllAtRisk {
   orders: readonly OrderAtRisk[];
-  /** Number of orders with an open promise whose date doesn't hold. */
-  worseOrders: number;
   /** All open promises whose dates don't hold, also those of orders: the worst first. */
   promises: readonly KeptPromise[];
   /** Promises whose date is past and that nobody closed. They are no longer checked. */
@@ -91,10 +89,9 @@ function atRiskOf({ promises: all, today, at }: KeptPromises, saved: readonly Or
   const told = toldOrders(all, today, at);
   const orders = [...groups].flatMap(([id, [first]]): OrderAtRisk[] => {
     const order = told.get(id);
-    return order === undefined || first === undefined ? [] : [{ ...first, told: order }];
+    return order === undefined || order.worse === 0 || first === undefined ? [] : [{ ...first, told: order }];
   });
-  const worseOrders = orders.filter((order) => order.told.worse > 0).length;
-  return { orders, worseOrders, promises, past, listed: [...groups.values()].flat() };
+  return { orders, promises, past, listed: [...groups.values()].flat() };
 }
 
 /**
@@ -169,13 +166,13 @@ export function useAtRisk(): AllAtRisk | null {
   return useMemo(() => (data === undefined ? null : atRiskOf(data, saved ?? null)), [data, saved]);
 }
 
-const none: AllAtRisk = { orders: [], worseOrders: 0, promises: [], past: [], listed: [] };
+const none: AllAtRisk = { orders: [], promises: [], past: [], listed: [] };
 
 /** The orders and promises whose dates don't hold, or are past. */
 export function AtRiskPanel({ atRisk }: { atRisk: AllAtRisk | null }) {
   const { t } = useLingui();
   const { error, refetch } = useKeptPromises().query;
-  const { worseOrders, promises, past, listed } = atRisk ?? none;
+  const { orders, promises, past, listed } = atRisk ?? none;
   const rows = useMemo(() => listed.slice(0, shownRisks), [listed]);
   const table = useDataTable({ data: rows, columns, getRowId: ({ promise }) => promiseKey(promise) });
   return (
@@ -183,9 +180,9 @@ export function AtRiskPanel({ atRisk }: { atRisk: AllAtRisk | null }) {
       title={t`Orders and promises at risk`}
       aside={
         <Group gap="4px 16px">
-          {worseOrders > 0 && (
+          {orders.length > 0 && (
             <Link to="/orders" search={{ show: 'worse' }}>
-              <Plural value={worseOrders} one="# order at risk" other="# orders at risk" />
+              <Plural value={orders.length} one="# order at risk" other="# orders at risk" />
             </Link>
           )}
           {promises.length > 0 && (

@@ -75,7 +75,7 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
     { label: t`Short now`, of: 'shortNow' },
   ];
   const riskCounts = [
-    { label: t`Orders at risk`, count: atRisk?.worseOrders },
+    { label: t`Orders at risk`, count: atRisk?.orders.length },
     { label: t`Promises at risk`, count: atRisk?.promises.length },
     { label: t`Past promises`, count: atRisk?.past.length },
   ].flatMap(({ label, count }) => (count === undefined ? [] : [{ label, count }]));

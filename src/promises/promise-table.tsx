@@ -251,11 +251,11 @@ export function Called({ promise: { customer, reference } }: Pick<ListedPromise,
 export function ProductLink({
   promise: { product, productId, quantity },
   above,
-  children = <ProductName name={product} />,
+  children,
 }: Pick<ListedPromise, 'promise' | 'above'> & { children?: ReactNode }) {
   return (
     <Link to="/" search={{ product: productId, quantity: fromThousandths(quantity + above) }} preload={false}>
-      {children}
+      {children ?? <ProductName name={product} />}
     </Link>
   );
 }
