@@ -64,6 +64,7 @@ test('an order says which promises moved since the customer was told, and its li
   await page.keyboard.type('4000');
   await page.keyboard.press('Enter');
   await expect(cell(page, 2, 'Promised')).toHaveAttribute('data-bad');
+  await expect(cell(page, 2, 'Promised')).toHaveText(/ \d+ days? later$|\d\d+ days? later$/);
   await page.keyboard.press('ControlOrMeta+Z');
   await expect(cell(page, 2, 'Promised')).not.toHaveAttribute('data-bad');
   await expectAccessible(page);
@@ -199,4 +200,23 @@ test('promises whose date is past are closed together, and the list says what be
   await expect(saved(page)).toBeVisible();
   await orderList(page);
   await expect(list.getByRole('row')).toContainText(['Customer or name', 'All lines have a ship date', '4712 again']);
+});
+
+test('a line of the notice is scrolled into view on a phone, with how much later it ships', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 660 });
+  await openOrder(page);
+  await paste(page, lines('20007\t2', '20006\t25', '20002\t5', '20001\t80'));
+  await check(page);
+  await orderMenu(page, 'Keep as promise');
+  await page.getByRole('button', { name: 'Keep as promise' }).click();
+  await expect(page.getByText(/^Kept as promised/)).toBeVisible();
+  await movePromises(page, 27, [20_001]);
+  await page.reload();
+  await page.getByRole('status').getByRole('button', { name: 'Line 4' }).click();
+  const card = page.getByRole('grid', { name: 'Order lines' }).getByRole('row').filter({ hasText: '20001' });
+  await expect(card).toBeInViewport({ ratio: 1 });
+  await cell(page, 4, 'Quantity').click();
+  await page.keyboard.type('100');
+  await page.keyboard.press('Enter');
+  await expect(card).toContainText(/Promised .* · \d+ days later/);
 });

@@ -123,7 +123,7 @@ export function OpenOrder({ session, early, isNarrow, onCopied, children }: Open
     const label = msg`Delete rows`;
     const number = lineNumber(key);
     session.lines.deleteRows([key], label);
-    setNotice({ text: t`Line ${number} deleted.`, undoes: label });
+    setNotice({ text: t`Line ${number} deleted.`, undoes: label, stays: true });
   }
 
   return (

@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core';
 import { plural, t } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Button, Group, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { Box, Button, Group, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { Fragment, type ReactNode, useMemo, useState } from 'react';
 
 import type { StatusCounts } from '#stock/order/line-state.ts';
@@ -86,12 +86,13 @@ export function SummaryStrip(props: SummaryStripProps) {
           </p>
         )}
       </Group>
-      <Group gap="0 24px">
+      <Group gap={0} className={styles.figures}>
         {!isOutdated && complete && (
           <dl className={styles.dates}>
             {firstShipDate !== null && (
               <Figure
                 label={t`First ship date`}
+                isOnlyWide
                 // By the sentence, as the complete ship date or by the number of lines of today.
                 isSaid={
                   (firstShipDate <= words.today && !summary.isFirstShipMaxLeadTime) ||
@@ -107,18 +108,22 @@ export function SummaryStrip(props: SummaryStripProps) {
             )}
             {completion.kind === 'known' ? (
               <>
-                <Figure label={t`Complete ship date, stock only`}>
-                  <StockOnlyDate real={complete.real} label={t`Complete ship date`} lines={lines} />
-                </Figure>
                 <Figure
-                  label={t`Complete ship date, incl. max lead time`}
+                  label={t`Complete ship date, stock only`}
+                  // By the sentence.
                   isSaid={complete.real.kind === 'date' && complete.real.date === complete.withMaxLeadTime}
                 >
+                  <StockOnlyDate real={complete.real} label={t`Complete ship date`} lines={lines} />
+                </Figure>
+                <Figure label={t`Complete ship date, incl. max lead time`} isSaid>
                   <SummaryDate date={complete.withMaxLeadTime} label={t`Complete ship date incl. max lead time`} />
                 </Figure>
               </>
             ) : (
-              <Figure label={t`Without ${others}, stock only`}>
+              <Figure
+                label={t`Without ${others}, stock only`}
+                isSaid={complete.real.kind === 'date' && complete.real.date === complete.withMaxLeadTime}
+              >
                 <StockOnlyDate real={complete.real} label={t`Without ${others}, stock only`} lines={lines} />
               </Figure>
             )}
@@ -134,15 +139,25 @@ export function SummaryStrip(props: SummaryStripProps) {
   );
 }
 
-/** A labeled date. One that another says already isn't shown, but read out. */
-function Figure({ label, isSaid = false, children }: { label: string; isSaid?: boolean; children: ReactNode }) {
+interface FigureProps {
+  label: string;
+  /** Whether another says it already: it is only read out. */
+  isSaid?: boolean;
+  /** Whether a phone leaves its space to the lines, which say it too. */
+  isOnlyWide?: boolean;
+  children: ReactNode;
+}
+
+/** A labeled date. */
+function Figure({ label, isSaid = false, isOnlyWide, children }: FigureProps) {
   const pair = (
     <>
       <dt>{label}</dt>
       <dd>{children}</dd>
     </>
   );
-  return isSaid ? <VisuallyHidden component="div">{pair}</VisuallyHidden> : <div>{pair}</div>;
+  if (isSaid) return <VisuallyHidden component="div">{pair}</VisuallyHidden>;
+  return <Box visibleFrom={isOnlyWide ? 'sm' : undefined}>{pair}</Box>;
 }
 
 /** A ship date; a past one is shown as *Today*. */

@@ -75,6 +75,14 @@ export function daysLateWords(days: number, i18n: I18n): string {
   return t(i18n)`${plural(days, { one: '# day late', other: '# days late' })}`;
 }
 
+/** `3 days later`, of days below 0 `3 days earlier`. */
+export function daysMovedWords(moved: number, i18n: I18n): string {
+  const days = Math.abs(moved);
+  return moved > 0
+    ? t(i18n)`${plural(days, { one: '# day later', other: '# days later' })}`
+    : t(i18n)`${plural(days, { one: '# day earlier', other: '# days earlier' })}`;
+}
+
 /** Explains what is wrong with a line, and how to correct it. */
 export function problemWords(
   problem: LineProblem,
@@ -163,8 +171,7 @@ export function changeWords(change: LineChange, { i18n, today, formatDate }: Ord
       const days = Math.abs(change.days);
       const from = formatDate(change.from, 'short');
       // What was in stock is compared as of today, which isn't the date of the previous check.
-      if (change.from === today && change.days > 0)
-        return t(i18n)`${plural(days, { one: '# day later', other: '# days later' })}`;
+      if (change.from === today && change.days > 0) return daysMovedWords(days, i18n);
       return change.days > 0
         ? t(i18n)`${plural(days, { one: '# day', other: '# days' })} later than ${from}`
         : t(i18n)`${plural(days, { one: '# day', other: '# days' })} earlier than ${from}`;

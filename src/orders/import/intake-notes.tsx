@@ -1,5 +1,6 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { Trans, useLingui } from '@lingui/react/macro';
+import { CloseButton } from '@mantine/core';
 import { useEffect, useEffectEvent } from 'react';
 
 import { useHistory } from '#parts/grid/grid-state.ts';
@@ -13,13 +14,15 @@ export interface IntakeNotice {
   text: string;
   /** Label of a change that the message can undo while it is the latest one. */
   undoes?: MessageDescriptor | undefined;
+  /** Whether it stays while it can undo its change: on a phone, what it covers would be tapped instead. */
+  stays?: boolean;
   /** Takes the change back and opens the list for review instead. */
   review?: (() => void) | undefined;
 }
 
 const shownFor = 10_000;
 
-/** Shows a notice for ten seconds. */
+/** Shows a notice for ten seconds, or until the next change or its dismissal. */
 export function IntakeNotes(props: { notice: IntakeNotice | null; lines: OrderSession['lines']; onGone: () => void }) {
   const { t } = useLingui();
   const { notice, lines } = props;
@@ -27,12 +30,12 @@ export function IntakeNotes(props: { notice: IntakeNotice | null; lines: OrderSe
   const onGone = useEffectEvent(props.onGone);
   const canUndo = notice?.undoes !== undefined && undo === notice.undoes;
   useEffect(() => {
-    const timer = notice === null ? undefined : setTimeout(() => onGone(), shownFor);
+    const timer = notice === null || notice.stays ? undefined : setTimeout(() => onGone(), shownFor);
     return () => clearTimeout(timer);
   }, [notice]);
   return (
     <p aria-live="polite" className={styles.notice}>
-      {notice?.text}
+      {(!notice?.stays || canUndo) && notice?.text}
       {canUndo && notice.review && (
         <LinkButton
           onClick={() => {
@@ -56,6 +59,7 @@ export function IntakeNotes(props: { notice: IntakeNotice | null; lines: OrderSe
           <Trans>Undo</Trans>
         </LinkButton>
       )}
+      {canUndo && notice.stays && <CloseButton ms="auto" aria-label={t`Dismiss`} onClick={props.onGone} />}
     </p>
   );
 }

@@ -55,7 +55,7 @@ export function sameView(before: LineView | undefined, now: LineView): LineView 
   return before !== undefined && (Object.keys(now) as (keyof LineView)[]).every(isSame) ? before : now;
 }
 
-/** Returns the notes on a line, the most severe first. */
+/** Returns the notes on a line, the most severe first: what can ship says more than what is short of it. */
 export function lineNotes(line: DraftLine, view: LineView, words: OrderWords): string[] {
   const { i18n } = words;
   const { problem, state, product, failure, combined, advice, change } = view;
@@ -63,11 +63,11 @@ export function lineNotes(line: DraftLine, view: LineView, words: OrderWords): s
     problem && problemWords(problem, line, product, words),
     closedWords(view, words),
     failure && state === failure && t(i18n)`Couldn't look up the product.`,
-    advice?.short && shortWords(view, words),
     state.kind === 'outdated' && datedResult(state)?.kind === 'max-lead-time' && statusWords('max-lead-time', i18n),
     partWords(view, words) ??
       maximumWords(view, words) ??
       (problem === 'not-found' ? null : reasonWords(resultOf(state), words)),
+    advice?.short && shortWords(view, words),
     view.stale && staleWords(view.stale, words),
     combined && combinedWords(view, words),
     afterWords(view, words),

@@ -1,3 +1,4 @@
+import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 
 import { draftLine } from '#parts/saved-orders/saved-order.ts';
@@ -12,7 +13,7 @@ import { type LineActions, orderColumns } from './order-columns.tsx';
 const row = draftLine(1, { product: 'S-1', quantity: 1000 }, String);
 const unused = { search: async () => [], actions: {} as LineActions, before: null, watched: undefined };
 
-function isAfterPromise(state: LineState, closed: 'shipped' | null = null): boolean | undefined {
+function promisedCell(state: LineState, closed: 'shipped' | null = null) {
   const promised = { kind: 'expected', date: '2026-03-20', day: '2026-03-10' } as const;
   const lines: PromisedLines = new Map([
     [
@@ -27,16 +28,27 @@ function isAfterPromise(state: LineState, closed: 'shipped' | null = null): bool
     ],
   ]);
   const columns = orderColumns(wordsOn('2026-03-24'), { ...unused, promised: lines, isCompact: false, isCard: false });
-  return columns.find(({ id }) => id === 'promised')?.isBad?.({ row, derived: { state, productId: 1 } as LineView });
+  const column = columns.find(({ id }) => id === 'promised');
+  const entry = { row, derived: { state, productId: 1 } as LineView };
+  return {
+    isBad: column?.isBad?.(entry),
+    words: renderToStaticMarkup(column?.content?.(entry)).replace(/<.*?>/g, ' '),
+  };
 }
 
-test.each<[what: string, state: LineState, expected: boolean]>([
-  ['stock that was there on the promised day', checkedResult({ kind: 'in-stock', date: '2026-03-19' }), false],
-  ['stock since a later day', checkedResult({ kind: 'in-stock', date: '2026-03-22' }), true],
-  ['a later ship date', checkedResult({ kind: 'expected', date: '2026-03-30' }), true],
-  ['no ship date any more', { kind: 'not-available' }, true],
-  ['no reliable result', { kind: 'unknown-product' }, false],
-])('is after what was promised, or not: %s', (_, state, expected) => {
-  expect(isAfterPromise(state)).toBe(expected);
-  expect(isAfterPromise(state, 'shipped'), 'closed').toBe(false);
+test.each<[what: string, state: LineState, isBad: boolean, moved: RegExp]>([
+  [
+    'stock that was there on the promised day',
+    checkedResult({ kind: 'in-stock', date: '2026-03-19' }),
+    false,
+    /Mar 20\s*$/,
+  ],
+  ['stock since a later day', checkedResult({ kind: 'in-stock', date: '2026-03-22' }), true, /Mar 20\s+4 days later/],
+  ['a later ship date', checkedResult({ kind: 'expected', date: '2026-03-30' }), true, /Mar 20\s+10 days later/],
+  ['no ship date any more', { kind: 'not-available' }, true, /Mar 20\s*$/],
+  ['no reliable result', { kind: 'unknown-product' }, false, /Mar 20\s*$/],
+])('is after what was promised, or not: %s', (_, state, isBad, moved) => {
+  expect(promisedCell(state).isBad).toBe(isBad);
+  expect(promisedCell(state).words).toMatch(moved);
+  expect(promisedCell(state, 'shipped').isBad, 'closed').toBe(false);
 });

@@ -1,6 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { describeDateProblem } from '#ui/date-field.tsx';
-import type { PromisedLines } from '#stock/promises/told-order.ts';
+import { daysMoved } from '#stock/promises/promise-status.ts';
+import { type PromisedLine, promisedLine, type PromisedLines } from '#stock/promises/told-order.ts';
 import { MaxLeadTimeHint } from '#ui/max-lead-time-hint.tsx';
 import { Button } from '@mantine/core';
 import {
@@ -33,7 +34,7 @@ import type { DraftLine } from '#parts/saved-orders/saved-order.ts';
 import { type CalendarDate, isFarAhead, later, todayIn } from '#stock/calendar-date.ts';
 import { formatQuantity } from '#stock/locale-number.ts';
 import { withUnit } from '#stock/with-unit.ts';
-import { daysLateWords, type OrderWords, problemWords, statusWords } from '#orders/order-words.ts';
+import { daysLateWords, daysMovedWords, type OrderWords, problemWords, statusWords } from '#orders/order-words.ts';
 import { withYears } from '#ui/locale.tsx';
 
 import { DidYouMean } from './did-you-mean.tsx';
@@ -72,6 +73,9 @@ export function orderColumns(
 ): Column[] {
   const { i18n, locale, today, formatDate } = words;
   const [days, late] = [t(i18n)`Days to ship`, t(i18n)`Days late`];
+  const isPartlyClosed = [...(promised?.values() ?? [])].some(
+    ({ openQuantity, closedQuantity }) => openQuantity > 0 && closedQuantity > 0,
+  );
   const columns: Column[] = [
     {
       id: 'product',
@@ -115,18 +119,29 @@ export function orderColumns(
       id: 'quantity',
       area: 'quantity',
       header: t(i18n)`Quantity`,
-      width: 92,
+      width: isPartlyClosed ? 132 : 92,
       align: 'end',
       inputMode: 'decimal',
       text: ({ row }) => row.quantityText,
-      content: ({ row, derived }) => (
-        <span
-          className={isCompact ? styles.withUnit : undefined}
-          data-unit={derived?.problem === 'other-unit' ? row.writtenUnit : (derived?.product?.unit ?? row.writtenUnit)}
-        >
-          {derived?.closed ? <span className={styles.left}>{leftWords(row, derived, words)}</span> : row.quantityText}
-        </span>
-      ),
+      content: ({ row, derived }) => {
+        const quantity = (
+          <span
+            className={isCompact ? styles.withUnit : undefined}
+            data-unit={
+              derived?.problem === 'other-unit' ? row.writtenUnit : (derived?.product?.unit ?? row.writtenUnit)
+            }
+          >
+            {derived?.closed ? formatQuantity(quantityToShip(row, derived) ?? 0, locale) : row.quantityText}
+          </span>
+        );
+        if (!derived?.closed) return quantity;
+        return (
+          <span className={styles.two}>
+            {quantity}
+            <small>{closedPartWords(row, derived.closed, words)}</small>
+          </span>
+        );
+      },
       copyText: ({ row: { quantity, quantityText } }) =>
         quantity === null ? quantityText : fieldText('quantity', quantity, csvStyleOf(locale)),
       sortValue: ({ row }) => row.quantity,
@@ -201,10 +216,7 @@ export function orderColumns(
       text: ({ derived }) => (derived ? statusWords(statusOf(derived.state), i18n) : ''),
       content: (entry) =>
         entry.derived && (
-          <span className={isCard ? styles.cardStatus : undefined}>
-            <LineStatusMark status={statusOf(entry.derived.state)} words={stateWords(entry.derived.state, words)} />
-            {isCard && <LateWords entry={entry} promised={promised} words={words} />}
-          </span>
+          <LineStatusMark status={statusOf(entry.derived.state)} words={stateWords(entry.derived.state, words)} />
         ),
     },
     {
@@ -217,24 +229,27 @@ export function orderColumns(
     },
     {
       id: 'late',
+      area: 'late',
       header: late,
       width: Math.max(headingWidth(late), columnWidth(t(i18n)`No date`)),
       align: 'end',
       text: (entry) => (isNever(entry) ? t(i18n)`No date` : String(entry.derived?.daysLate ?? '')),
       sortValue: (entry) => (isNever(entry) ? Number.MAX_VALUE : (entry.derived?.daysLate ?? null)),
       isBad: (entry) => isNever(entry) || (entry.derived?.daysLate ?? null) !== null,
+      ...(isCard && { content: (entry) => <LateWords entry={entry} promised={promised} words={words} /> }),
     },
     // Only the user's own note is copied and edited; the generated notes follow it.
     {
       id: 'note',
       header: t(i18n)`Note`,
       isText: true,
-      // Its text, and beside it at least one button. Narrow, the names get the rest.
+      // Its text, and beside it at least one button.
       width: 212,
-      grow: isCompact ? 0 : 1,
+      grow: isCompact ? 0.8 : 1,
       text: ({ row }) => row.note,
       content: (entry) => {
-        const notes = entry.derived ? lineNotes(entry.row, entry.derived, words).join(' · ') : '';
+        const view = entry.derived && unsaid(entry.derived, promised);
+        const notes = view ? lineNotes(entry.row, view, words).join(' · ') : '';
         return (
           <span className={styles.notes}>
             <span>
@@ -284,15 +299,16 @@ function cellsBeside({ quantity, unit, shipBy }: Omit<ProductEntry, 'product'>, 
 /** Layout of a line on a small screen. Its notes are shown beneath the grid. */
 export const lineCard = {
   template: `
-    'gutter name    quantity' 40px
-    'gutter product shipDate' 26px
-    'gutter status  shipBy'   36px
+    'gutter name    quantity' 38px
+    'gutter product shipBy'   26px
+    'gutter status  shipDate' 24px
+    'gutter late    late'     18px
     / var(--grid-gutter) minmax(0, 1fr) minmax(7rem, auto)`,
   blank: `
     'gutter product  product' 50px
     'gutter quantity shipBy'  51px
     / var(--grid-gutter) 1fr 1fr`,
-  height: 103,
+  height: 107,
 };
 
 interface LineActionProps {
@@ -375,59 +391,87 @@ export function ShipDate(props: {
   );
 }
 
-/** The date that the customer was told last, red if the line ships later now. */
+/** The date that the customer was told last and how much later or earlier the line ships now, red if later. */
 function promisedColumn(words: OrderWords, promised: PromisedLines): Column {
   const { i18n } = words;
   return {
     id: 'promised',
     header: t(i18n)`Promised`,
-    width: shipDateWidth(words),
+    width: Math.max(shipDateWidth(words), columnWidth(daysMovedWords(100, i18n)) - 12),
     text: (entry) => promisedOf(entry, promised)?.promised.date ?? '',
     content: (entry) => {
       const told = promisedOf(entry, promised);
       if (told === undefined) return null;
-      return <ShipDate stockResult={told.promised} checkedOn={told.promised.day} words={words} />;
+      const days = daysAfterPromise(entry, promised, words.today);
+      return (
+        <span className={styles.two}>
+          <ShipDate stockResult={told.promised} checkedOn={told.promised.day} words={words} />
+          {days !== null && days !== 0 && <small>{daysMovedWords(days, i18n)}</small>}
+        </span>
+      );
     },
-    isBad: (entry) => isAfterPromise(entry, promised),
+    isBad: (entry) => isAfterPromise(entry, promised, words.today),
   };
 }
 
-/** What was promised of a line; undefined if nothing was, or only of another product, which the line had before. */
 function promisedOf({ row, derived }: Entry, promised: PromisedLines | undefined) {
-  const told = promised?.get(row.key);
-  return told?.productId === derived?.productId ? told : undefined;
+  return promised && promisedLine(row.key, derived?.productId, promised);
 }
 
-/** Whether a line ships later than promised, or not at all. Stock that was there on the promised day isn't late. */
-function isAfterPromise(entry: Entry, promised: PromisedLines | undefined): boolean {
+/**
+ * By how many days a line ships later than promised, below 0 if earlier; null if it has no date any more. Stock that was
+ * there on the promised day isn't late.
+ */
+function daysAfterPromise(entry: Entry, promised: PromisedLines | undefined, today: CalendarDate): number | null {
   const told = promisedOf(entry, promised);
   const state = entry.derived?.state;
-  if (told === undefined || told.openQuantity === 0 || state === undefined) return false;
-  if (state.kind !== 'result') return state.kind === 'not-available';
-  return state.stockResult.date > later(told.promised.date, told.promised.day);
+  if (told === undefined || told.openQuantity === 0 || state === undefined) return 0;
+  if (state.kind !== 'result') return state.kind === 'not-available' ? null : 0;
+  const days = daysMoved(told.promised, { ...state.stockResult, day: today });
+  return state.stockResult.date > promisedDay(told) ? days : Math.min(0, days);
 }
 
-/** `54.5 of 150`: the quantity of a line that is to ship, and that was ordered. */
-function leftWords(row: DraftLine, view: LineView, { i18n, locale }: OrderWords): string {
-  const left = formatQuantity(quantityToShip(row, view) ?? 0, locale);
-  // Broken before the second, where the column is narrow.
-  return t(i18n)`${left}\u00a0of ${row.quantityText}`;
+function isAfterPromise(...of: Parameters<typeof daysAfterPromise>): boolean {
+  const days = daysAfterPromise(...of);
+  return days === null || days > 0;
 }
 
-/** On a card, for when the line was promised, red if it ships later; of others, how much later than asked. */
+function promisedDay({ promised }: PromisedLine): CalendarDate {
+  return later(promised.date, promised.day);
+}
+
+/** What other columns don't say of a line: its quantity says what was closed of it, its promised date how it moved. */
+function unsaid(view: LineView, promised: PromisedLines | undefined): LineView {
+  return { ...view, closed: null, change: promised && view.change?.kind === 'moved' ? null : view.change };
+}
+
+/** `95.5 of 150 shipped`: what was ordered or shipped of a line. */
+function closedPartWords(
+  row: DraftLine,
+  closed: NonNullable<LineView['closed']>,
+  { i18n, locale }: OrderWords,
+): string {
+  const part = formatQuantity(closed.quantity, locale);
+  return closed.as === 'shipped'
+    ? t(i18n)`${part} of ${row.quantityText} shipped`
+    : t(i18n)`${part} of ${row.quantityText} ordered`;
+}
+
+/** On a card, for when the line was promised, and by how many days it ships later than that or than asked. */
 function LateWords(props: { entry: Entry; promised: PromisedLines | undefined; words: OrderWords }) {
   const { entry, promised, words } = props;
   const told = promisedOf(entry, promised);
   const daysLate = entry.derived?.daysLate ?? null;
-  if (told && told.openQuantity > 0) {
-    const day = words.formatDate(later(told.promised.date, told.promised.day), 'medium');
-    return (
-      <span className={isAfterPromise(entry, promised) ? styles.late : styles.onTime}>{t(
-        words.i18n,
-      )`Promised ${day}`}</span>
-    );
-  }
-  return daysLate !== null && <span className={styles.late}>{daysLateWords(daysLate, words.i18n)}</span>;
+  const days = daysAfterPromise(entry, promised, words.today) ?? 0;
+  const late = days > 0 ? daysMovedWords(days, words.i18n) : daysLate !== null && daysLateWords(daysLate, words.i18n);
+  const day = told && told.openQuantity > 0 && words.formatDate(promisedDay(told), 'medium');
+  return (
+    <span className={styles.cardLate}>
+      {day && t(words.i18n)`Promised ${day}`}
+      {day && late && ' · '}
+      {late && <b>{late}</b>}
+    </span>
+  );
 }
 
 /** Result of the previous check, if product and quantity are unchanged. */

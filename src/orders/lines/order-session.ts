@@ -186,6 +186,11 @@ export class OrderSession {
     return this.lines.getRows().every(isBlank);
   }
 
+  /** What was promised of the lines. */
+  get promised(): PromisedLines {
+    return this.#promised;
+  }
+
   /** The queries of the lines that can be checked. */
   get queries(): OrderQueries {
     return (this.#queries ??= orderQueries(this.lines.getRows(), {

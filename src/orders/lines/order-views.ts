@@ -16,7 +16,7 @@ import { isSameUnit } from '#stock/order-list/unit-word.ts';
 import type { DraftLine } from '#parts/saved-orders/saved-order.ts';
 import { type CalendarDate, later } from '#stock/calendar-date.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
-import type { ClosedAs, PromisedLine, PromisedLines } from '#stock/promises/told-order.ts';
+import { type ClosedAs, type PromisedLine, promisedLine, type PromisedLines } from '#stock/promises/told-order.ts';
 import { shipByProblem } from '#stock/ship-by.ts';
 
 import { type LineView, sameView } from './line-view.ts';
@@ -60,10 +60,8 @@ export function toldRecord(promised: PromisedLines): CheckRecord | null {
 
 type Promises = Pick<OrderKnowledge, 'findProduct' | 'promised'>;
 
-/** What was promised of a line; undefined if nothing was, or only of another product, which the line had before. */
 function promisedOf({ key, product }: DraftLine, { findProduct, promised }: Promises): PromisedLine | undefined {
-  const told = promised.get(key);
-  return told?.productId === findProduct(product)?.productId ? told : undefined;
+  return promisedLine(key, findProduct(product)?.productId, promised);
 }
 
 /** Quantity of a line that is to ship: without what was ordered or shipped of it. Null if it can't be read. */

@@ -48,7 +48,9 @@ it('ignores past ship-by dates', async () => {
   expect(second).toBe(
     'Cloth 2 (S-2)\t60 m\tApril 17, 2026\tWe can ship 40 m on Tuesday, March 24, 2026 and the remaining 20 m on Friday, April 17, 2026.',
   );
-  expect(rowsOf(colleagueText(session, today))[1]).toContain('24 days late (ship by March 24, 2026) · 20 m short');
+  expect(rowsOf(colleagueText(session, today))[1]).toContain(
+    '24 days late (ship by March 24, 2026) · 40 m Mar 24, 2026, the rest Apr 17, 2026 · 20 m short',
+  );
 });
 
 it('tells a customer nothing of closed lines', async () => {
@@ -99,7 +101,9 @@ it('dates the results of an earlier check by its day', async () => {
   const internal = rowsOf(colleague);
   const day = 'checked on March 24, 2026';
   expect(internal[0]).toContain('March 24, 2026\tLater demand: available quantity drops to 5 m on Apr 17, 2026.');
-  expect(internal[1]).toMatch(/52 days late \(ship by March 24, 2026\) · .*20 m short · 40 m Mar 24, 2026, the rest/);
+  expect(internal[1]).toMatch(
+    /52 days late \(ship by March 24, 2026\) · .*40 m Mar 24, 2026, the rest .* · 20 m short/,
+  );
   for (const row of internal.slice(0, 4)) expect(row).toContain(day);
 
   const customer = customerText(session, '2026-03-25');
@@ -119,7 +123,7 @@ it('dates the results of an earlier check by its day', async () => {
   const notes = session.lines
     .getEntries()
     .map(({ row, derived }) => derived && lineNotes(row, derived, wordsOn('2026-03-25')).join(' · '));
-  expect(notes[2]).toBe('Ship by is before today. · 2 m short · Max 7 m from Mar 24');
+  expect(notes[2]).toBe('Ship by is before today. · Max 7 m from Mar 24 · 2 m short');
   expect(notes[3]).toContain('Max lead time');
   expect(notes.join(' ')).not.toMatch(/\d m today/);
 });

@@ -47,9 +47,15 @@ export function GridBody() {
       if (!isInView) virtualizer.scrollToIndex(row, { align: 'auto' });
       revealColumn(scroller, column);
     };
+    // Of a grid below or above the view, too.
+    const revealInPage = () =>
+      body.current?.querySelector('[data-active]')?.parentElement?.scrollIntoView({ block: 'nearest' });
     // Shows the active cell when the user returns to the page.
     reveal(session.selection.getState().active);
-    return session.revealed.subscribe(() => reveal(session.revealed.get()));
+    return session.revealed.subscribe(() => {
+      reveal(session.revealed.get());
+      requestAnimationFrame(revealInPage);
+    });
   }, [session, virtualizer, rowHeight, headHeight]);
 
   useEffect(() => {

@@ -127,6 +127,12 @@ export function promisedLines({ open, past, closed }: ToldOrder): PromisedLines 
   return lines;
 }
 
+/** What was promised of a line; undefined if nothing was, or only of another product, which the line had before. */
+export function promisedLine(key: LineKey, productId: ProductId | null | undefined, promised: PromisedLines) {
+  const told = promised.get(key);
+  return told?.productId === productId ? told : undefined;
+}
+
 /** Number of different lines that promises are of. */
 export function countLines(promises: readonly KeptPromise[]): number {
   return new Set(promises.map(({ letterId, place, lineKey }) => lineKey ?? `${letterId} ${place}`)).size;
