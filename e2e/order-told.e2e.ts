@@ -220,3 +220,28 @@ test('a line of the notice is scrolled into view on a phone, with how much later
   await page.keyboard.press('Enter');
   await expect(card).toContainText(/Promised .* · \d+ days later/);
 });
+
+test('the list names one delay of an order whose past promised date doesn’t hold', async ({ page }) => {
+  await openOrder(page);
+  await paste(page, lines('20006\t250'));
+  await check(page);
+  await page.getByLabel('Order name').fill('4713');
+  await orderMenu(page, 'Keep as promise');
+  await page.getByRole('button', { name: 'Keep as promise' }).click();
+  await expect(page.getByText(/^Kept as promised/)).toBeVisible();
+  await expect(saved(page)).toBeVisible();
+  await page.route(/\/gateway\/promises(\/check)?$/, async (route) => {
+    const response = await route.fetch().catch(() => null);
+    const kept = (await response?.json().catch(() => null)) as KeptPromises | null | undefined;
+    for (const { promised } of kept?.promises ?? [])
+      Object.assign(promised, { date: addDays(today, -2), day: addDays(today, -3) });
+    if (response && kept) await route.fulfill({ response, json: kept });
+  });
+  await page.reload();
+  await expect(cell(page, 1, 'Promised')).toHaveText(`${dayIn(-2)}5 days later`);
+  const cells = (await orderList(page)).getByRole('row', { name: /4713/ }).getByRole('cell');
+  await expect(cells.nth(1).locator('[data-status="late"]')).toHaveText('1 promised date past');
+  await expect(cells.nth(2)).not.toContainText('later');
+  await expect(cells.nth(3)).toContainText(`${dayIn(3)}5 days after the promised date`);
+  expect(recordsOf(await exportFile(page, 'CSV'))[0]).toMatchObject({ 'Days after promise': '5' });
+});

@@ -15,6 +15,8 @@ interface ExportedOrder {
   told: ToldOrder | undefined;
   /** Complete ship date by the last check; absent if the order is closed or not checked. */
   complete: NonNullable<OrderHeader['summary']>['complete'] | undefined;
+  /** By how many days that is after the promised date; 0 if it isn't, or if its promises moved by that. */
+  daysAfter: number;
   /** Its states in words, the most urgent first. */
   states: readonly string[];
 }
@@ -62,6 +64,7 @@ export function OrdersExport({ rows, total, filter, retrievedAt }: OrdersExportP
       cell: ({ complete, order }) => (complete && order.summary ? later(complete.date, order.summary.day) : null),
       isMaxLeadTime: ({ complete }) => isMaxLeadTime(complete),
     },
+    { header: t`Days after promise`, kind: 'count', cell: ({ daysAfter }) => daysAfter || null },
     { header: t`Lines without a ship date`, kind: 'count', cell: ({ order }) => order.summary?.open || null },
     {
       header: t`Checked`,

@@ -12,7 +12,7 @@ import { newOrderId, type OrderHeader } from '#parts/saved-orders/saved-order.ts
 import { headerOf } from '#parts/saved-orders/order-content.ts';
 import { restoreOrder, savedOrders } from '#parts/saved-orders/saved-orders.ts';
 import { stockOf } from '#stock/order/order-results.ts';
-import { daysBetween } from '#stock/calendar-date.ts';
+import { daysBetween, later } from '#stock/calendar-date.ts';
 import { closedAs, countLines, type ToldOrder } from '#stock/promises/told-order.ts';
 import { closeWords } from '#parts/promises/promise-words.ts';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
@@ -26,7 +26,7 @@ import { LineStatusMark, ShipDate } from '#orders/lines/order-columns.tsx';
 import { orderDesk, useDeskOwner } from '#orders/lines/order-desk.ts';
 import { recheck } from '#orders/lines/recheck.ts';
 import classes from './orders-page.module.css';
-import { shortMoment, useOrderWords } from './order-words.ts';
+import { daysMovedWords, shortMoment, useOrderWords } from './order-words.ts';
 import { useToldOrders } from './told-line.tsx';
 
 const none: readonly OrderHeader[] = [];
@@ -116,6 +116,7 @@ export function OrdersPage() {
                   order,
                   told: order.told,
                   complete: completeOf(order),
+                  daysAfter: daysAfterPromise(order),
                   states: statesOf(order).map(({ words }) => words),
                 }))}
                 total={orders.length}
@@ -227,12 +228,13 @@ interface ListedOrder extends OrderHeader {
 }
 
 /**
- * How urgent an order is: promises to be told, to be closed, to ship today; then lines late or without a ship date; last,
+ * How urgent an order is: promises that don't hold, to be closed, to ship today; then lines late or without a ship date; last,
  * those that need nothing, and those that are closed.
  */
-function urgencyOf({ told, summary, isCurrent, lineCount }: ListedOrder): number {
+function urgencyOf(order: ListedOrder): number {
+  const { told, summary, isCurrent, lineCount } = order;
   if (closedAs(told, lineCount) !== null) return -1;
-  if (told !== undefined && told.worse > 0) return 4;
+  if (told !== undefined && (told.worse > 0 || shipsAfterPast(order))) return 4;
   if (told !== undefined && told.past.length > 0) return 3;
   if (told !== undefined && told.due.length > 0) return 2;
   return Number(isCurrent && summary !== undefined && summary.late + summary.open > 0);
@@ -299,7 +301,9 @@ const above = { fz: 12, lh: '18px', c: 'dimmed', hiddenFrom: 'sm' } as const;
 function PromisedCell({ row: { original } }: CellProps) {
   const words = useOrderWords();
   if (original.told === undefined) return null;
-  const { from, to, days, moved, toldOn } = original.told;
+  const { from, to, moved, toldOn } = original.told;
+  // Of an order that ships later still, the complete ship date says by how much.
+  const days = daysAfterPromise(original) > 0 ? 0 : original.told.days;
   const day = words.formatDate(toldOn, 'medium');
   return (
     <>
@@ -319,11 +323,7 @@ function PromisedCell({ row: { original } }: CellProps) {
         {days !== null && days !== 0 && (
           <>
             <Text span inherit fw={600} c={days > 0 ? 'var(--sh-late)' : 'var(--sh-in-stock)'}>
-              {days > 0 ? (
-                <Plural value={days} one="# day later" other="# days later" />
-              ) : (
-                <Plural value={-days} one="# day earlier" other="# days earlier" />
-              )}
+              {daysMovedWords(days, words.i18n)}
             </Text>
             {' · '}
           </>
@@ -347,15 +347,29 @@ function completeOf({ told, lineCount, summary }: ListedOrder) {
   return closedAs(told, lineCount) === null ? summary?.complete : undefined;
 }
 
+/** Whether an order ships later than for a promised date that is past, and that nobody closed. */
+function shipsAfterPast(order: ListedOrder): boolean {
+  const complete = order.isCurrent ? completeOf(order) : undefined;
+  return (
+    order.told?.past.some(({ promised }) => complete && later(promised.date, promised.day) < complete.date) ?? false
+  );
+}
+
+/** By how many days an order ships complete after the promised date, if not just its promises moved by that; otherwise 0. */
+function daysAfterPromise(order: ListedOrder): number {
+  const { told, isCurrent } = order;
+  const complete = completeOf(order);
+  if (!isCurrent || !complete || !told || told.open.length + told.past.length === 0) return 0;
+  return told.to?.date === complete.date ? 0 : Math.max(0, daysBetween(told.from.date, complete.date));
+}
+
 /** The complete ship date by the last check, of which day it is, and by how many days it is after the promised one. */
 function CompleteCell({ row: { original } }: CellProps) {
   const words = useOrderWords();
-  const { summary, told, isCurrent } = original;
+  const { summary, isCurrent } = original;
   const complete = completeOf(original);
   if (complete === undefined || !summary) return null;
-  // The column before says by how many days promises moved; other lines may ship later still.
-  const isOther = told !== undefined && told.open.length + told.past.length > 0 && told.to?.date !== complete?.date;
-  const after = isCurrent && isOther && complete ? daysBetween(told.from.date, complete.date) : 0;
+  const after = daysAfterPromise(original);
   const day = words.formatDate(summary.day, 'medium');
   return (
     <>
@@ -424,7 +438,7 @@ function useStates(): (order: ListedOrder) => Mark[] {
                 })}`,
         },
         past.length > 0 && {
-          status: 'outdated',
+          status: shipsAfterPast(order) ? 'late' : 'outdated',
           words: t`${plural(past.length, { one: '# promised date past', other: '# promised dates past' })}`,
         },
         due.length > 0 && {
