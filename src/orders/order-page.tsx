@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Group, Text } from '@mantine/core';
+import { Box, Button, Group, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { createStore, useSelector } from '@tanstack/react-store';
 import { lazy, Suspense, useRef } from 'react';
@@ -74,7 +74,7 @@ function OwnOrder() {
       {session && (
         <OpenOrder key={session.serial} {...{ session, early, isNarrow, onCopied }}>
           <Group gap="6px 16px" align="end" className={styles.copied}>
-            {keepLine && <div>{keepLine}</div>}
+            {keepLine && <Box flex={{ base: '1 0 100%', sm: 'none' }}>{keepLine}</Box>}
             <Suspense>
               <OrderCustomerLink session={session} canMake={Boolean(keepLine)} />
             </Suspense>

@@ -53,13 +53,16 @@ export function CustomerLink({ of, letter: letterNow, canMake }: CustomerLinkPro
   if (data === undefined && failure === null) return null;
   if (link === null && !canMake && failure === null) return null;
   return (
-    <Group gap="6px 12px" fz={14} align="center">
-      {link === null ? (
+    <Group gap="6px 12px" fz={14} mih={36} flex={{ base: '1 0 100%', sm: 'none' }}>
+      {link === null && letter === null ? (
+        <Text inherit c="dimmed">
+          <Trans>A link for the customer needs a result for every line.</Trans>
+        </Text>
+      ) : link === null ? (
         <Button
           variant="default"
-          size="xs"
-          leftSection={<Link2 size={15} aria-hidden />}
-          disabled={letter === null}
+          leftSection={<Link2 size={18} aria-hidden />}
+          w={{ base: '100%', sm: 'auto' }}
           loading={publish.isPending}
           onClick={() => void make().catch(() => undefined)}
         >

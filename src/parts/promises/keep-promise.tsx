@@ -19,6 +19,9 @@ const maxLength = 80;
 /** As high as the buttons beside them. */
 const inputStyles = { input: { height: 36, minHeight: 36 } };
 
+/** Of both fields; on a phone, all of it. */
+const width = { base: '100%', sm: 200 };
+
 interface KeepPromiseProps {
   told: Told;
   text: string;
@@ -71,7 +74,7 @@ export function KeepPromise({ told, text, customer: ofOrder = '', onCustomer }: 
   const customer = keep.variables?.letter.customer ?? '';
   if (keep.isSuccess && !forget.isSuccess)
     return (
-      <Group component="output" gap={8} fz={14} flex="1 0 100%" style={{ order: 1 }}>
+      <Group component="output" gap={8} fz={14} mih={36} flex="1 0 100%" style={{ order: 1 }}>
         <Text span inherit id={keptId}>
           {customer === '' ? <Trans>Kept as promised:</Trans> : <Trans>Kept as promised to {customer}:</Trans>}{' '}
           <KeptLines lines={lines} day={day} />
@@ -92,7 +95,7 @@ export function KeepPromise({ told, text, customer: ofOrder = '', onCustomer }: 
     );
   if (isKept && keep.isIdle)
     return (
-      <Group component="output" gap={8} fz={14} flex="1 0 100%" style={{ order: 1 }}>
+      <Group component="output" gap={8} fz={14} mih={36} flex="1 0 100%" style={{ order: 1 }}>
         <Trans>Already kept as promised.</Trans>
         <Link to="/promises">
           <Trans>Show promises</Trans>
@@ -108,7 +111,7 @@ export function KeepPromise({ told, text, customer: ofOrder = '', onCustomer }: 
           value={typed ?? ofOrder.slice(0, maxLength)}
           onChange={({ currentTarget: { value } }) => setTyped(value)}
           maxLength={maxLength}
-          w={190}
+          w={width}
           styles={inputStyles}
         />
         <TextInput
@@ -117,10 +120,10 @@ export function KeepPromise({ told, text, customer: ofOrder = '', onCustomer }: 
           autoComplete="off"
           defaultValue={told.reference.slice(0, maxLength)}
           maxLength={maxLength}
-          w={200}
+          w={width}
           styles={inputStyles}
         />
-        <Button type="submit" variant="default" loading={keep.isPending}>
+        <Button type="submit" variant="default" w={{ base: '100%', sm: 'auto' }} loading={keep.isPending}>
           <Trans>Keep as promise</Trans>
         </Button>
         <ActionError error={keep.error} flex="1 0 100%" />
