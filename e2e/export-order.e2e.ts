@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 
 import { addDays, todayIn } from '#stock/calendar-date.ts';
+import { formatDate } from '#stock/locale-date.ts';
 
 import { test } from './own-person.ts';
 import { button, cell, check, lines, openOrder, paste, changeEvents, moveDates, orderCheck } from './order-page.ts';
@@ -17,6 +18,7 @@ import {
 import { readClipboard, printReport, denyClipboard, rowsOfReport, exportFile } from './export-menu.ts';
 
 const today = todayIn('UTC');
+const day = (days: number) => formatDate(addDays(today, days), 'en-US', 'medium');
 const order = lines('20001\t100', '20002\t5', '20003\t1000', '99999\t1', '20007\t2');
 
 test.beforeEach(async ({ page, context }) => {
@@ -44,6 +46,13 @@ test('an order is exported with its results, line by line', async ({ page }) => 
   expect(records[4]?.Name).toBe(`'=HYPERLINK("http://x")`);
 });
 
+test('the files of an order are named after its customer and its name', async ({ page }) => {
+  await page.getByLabel('Order name').fill('PO 88214');
+  await page.getByRole('textbox', { name: 'Customer', exact: true }).fill('Søholt & Co.');
+  expect((await exportFile(page, 'CSV')).name).toBe(`stock-order-${today}-søholt-co-po-88214.csv`);
+  expect((await exportFile(page, 'Calendar file (.ics)')).name).toBe(`stock-order-${today}-søholt-co-po-88214.ics`);
+});
+
 test('only the selected lines, with the sort order and filter on screen', async ({ page }) => {
   await cell(page, 1, 'Product').click();
   await cell(page, 2, 'Product').click({ modifiers: ['Shift'] });
@@ -69,8 +78,7 @@ test('LibreOffice reads the workbook of an order', async ({ page }) => {
   ]);
   expect([...sheets.keys()].toSorted()).toEqual(['About', 'Order lines', 'Summary']);
   const summary = new Map((sheets.get('Summary') ?? []).map(([label = '', value = '']) => [label, value]));
-  const onPaper = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' });
-  expect(summary.get('First ship date')).toBe(onPaper.format(Date.parse(today)));
+  expect(summary.get('First ship date')).toBe(today);
   expect(summary.get('Incomplete')).toContain('2 lines have no ship date');
   expect(summary.get('Lines')).toBe('3 of 5 with a ship date');
   expect(rows[4]?.[name ?? -1]).toBe('=HYPERLINK("http://x")');
@@ -121,8 +129,12 @@ test('is printed as a report', async ({ page }) => {
   const report = await printReport(page);
   expect(report).toContain('<thead>');
   const head = report.slice(0, report.indexOf('<table'));
-  for (const words of ['Untitled order', '2 lines have no ship date', 'Complete ship date, stock only', '3 of 5 with'])
+  for (const words of [
+    'Untitled order',
+    `Complete on ${day(45)} at max lead time without lines 3 and 4; 1 of 5 on ${day(0)}`,
+  ])
     expect(head).toContain(words);
+  expect(head, 'the source is in the footer').not.toContain('http');
   expect((await rowsOfReport(page, report)).map((row) => [row.Product, row.Quantity, row.Status])).toEqual([
     ['20001', '100', 'Expected'],
     ['20002', '5', 'Max lead time'],

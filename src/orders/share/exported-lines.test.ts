@@ -15,7 +15,7 @@ import type { LineView } from '#orders/lines/line-view.ts';
 import { settledSession } from '#orders/lines/order-session.sample.ts';
 import { wordsOn } from '#orders/order-words.sample.ts';
 
-import { lineColumns, summaryFacts } from './exported-lines.ts';
+import { lineColumns, paperColumns, summaryFacts } from './exported-lines.ts';
 
 const today = '2026-11-22';
 
@@ -42,7 +42,10 @@ describe.each(['en', 'de'] as const)('an order that was exported in %s', (langua
   it.each(['xlsx', 'csv', 'csv for a spreadsheet'])('is the same order when it is imported again: %s', async (kind) => {
     const session = await settledSession(lines);
     await session.startCheck(true);
-    const columns = lineColumns(words);
+    const promised = { kind: 'expected', date: '2026-12-20', day: today } as const;
+    const of = { openQuantity: 1234, closedQuantity: 0, closedAs: null };
+    const columns = lineColumns(words, new Map([[1, { productId: 1, promised, ...of }]]));
+    expect(columns.map(({ header }) => header)).toContain(language === 'en' ? 'Promised' : 'Zugesagt');
     const rows = session.lines
       .getEntries()
       .map((entry, at) => rowOf(columns, { ...entry, number: at + 1, timeline: null }));
@@ -91,6 +94,27 @@ const view = (of: Partial<LineView>): LineView => ({
   change: null,
   problem: null,
   ...of,
+});
+
+it('has the promised dates, and on paper one column of notes, as on screen', () => {
+  const row = {
+    key: 1,
+    product: '1',
+    quantity: 1000,
+    quantityText: '1',
+    shipBy: null,
+    writtenUnit: '',
+    note: 'Ramp 3',
+  };
+  const derived = view({ change: { kind: 'moved', days: 2, from: '2026-12-06' } });
+  const promised = { kind: 'expected', date: '2026-12-06', day: today } as const;
+  const of = { openQuantity: 1000, closedQuantity: 0, closedAs: null };
+  const columns = paperColumns(wordsOn(today), new Map([[1, { productId: 1, promised, ...of }]]));
+  const { cells } = rowOf(columns, { row, derived, number: 1, timeline: null });
+  const record = Object.fromEntries(columns.map(({ header }, at) => [header, cells[at]]));
+  expect(record).toMatchObject({ Promised: '2026-12-06', Note: 'Ramp 3 · 2 days later than Dec 6' });
+  expect(record).not.toHaveProperty('Reason');
+  expect(paperColumns(wordsOn(today), new Map()).map(({ header }) => header)).not.toContain('Promised');
 });
 
 it("contains today's date in reasons, since a file is read on other days", () => {

@@ -6,6 +6,7 @@ import { type LabeledValue, type NamedColumn, rowOf } from '#stock/export/export
 import { datedResult, type LineStatus, resultOf } from '#stock/order/line-state.ts';
 import type { OrderSummary } from '#stock/order/order-summary.ts';
 import type { StockTimeline } from '#stock/stock-timeline.ts';
+import { type PromisedLines, promisedLine } from '#stock/promises/told-order.ts';
 import type { ScopedRows } from '#parts/export/exportable.ts';
 import type { RowEntry } from '#parts/grid/grid-column.ts';
 import type { DraftLine } from '#parts/saved-orders/saved-order.ts';
@@ -25,18 +26,11 @@ export interface ExportedLine extends RowEntry<DraftLine, LineView> {
 type Column = NamedColumn<ExportedLine>;
 
 /** Columns of an exported order: those on screen, each with a single value, then those for programs. */
-export function lineColumns(words: OrderWords): Column[] {
-  const { i18n, today } = words;
+export function lineColumns(words: OrderWords, promised: PromisedLines = new Map()): Column[] {
+  const { i18n } = words;
   return [
-    ...goodsColumns(words),
-    { header: t(i18n)`Days to ship`, kind: 'count', cell: ({ derived }) => daysToShip(derived, today) },
-    ...lateColumns(words),
-    {
-      header: t(i18n)`Reason`,
-      kind: 'text',
-      cell: ({ row, derived }) =>
-        (derived && lineNotes(row, derived, withYears({ ...words, isForFile: true })).join(' · ')) || null,
-    },
+    ...checkColumns(words, promised),
+    { header: t(i18n)`Reason`, kind: 'text', cell: (line) => notesOf(line, words).join(' · ') || null },
     noteColumn(words),
     { header: t(i18n)`Product ID`, kind: 'id', isFileOnly: true, cell: ({ derived }) => derived?.productId ?? null },
     { header: t(i18n)`SKU`, kind: 'code', isFileOnly: true, cell: ({ derived }) => derived?.product?.sku ?? null },
@@ -55,12 +49,32 @@ export function lineColumns(words: OrderWords): Column[] {
   ];
 }
 
+/** Columns of a printed order. As on screen, the user's note and the others are one. */
+export function paperColumns(words: OrderWords, promised: PromisedLines): Column[] {
+  const cell = (line: ExportedLine) => [line.row.note, ...notesOf(line, words)].filter(Boolean).join(' · ') || null;
+  return [...checkColumns(words, promised), { ...noteColumn(words), cell }];
+}
+
+function checkColumns(words: OrderWords, promised: PromisedLines): Column[] {
+  const { i18n, today } = words;
+  return [
+    ...goodsColumns(words, promised),
+    { header: t(i18n)`Days to ship`, kind: 'count', cell: ({ derived }) => daysToShip(derived, today) },
+    ...lateColumns(words),
+  ];
+}
+
+/** The notes on a line, without what was closed of it, which its status says. */
+function notesOf({ row, derived }: ExportedLine, words: OrderWords): string[] {
+  return derived ? lineNotes(row, { ...derived, closed: null }, withYears({ ...words, isForFile: true })) : [];
+}
+
 /** Columns for managers: which lines are late or can't ship, by how much, and the next increase. */
-export function riskColumns(words: OrderWords): Column[] {
+export function riskColumns(words: OrderWords, promised: PromisedLines): Column[] {
   const { i18n } = words;
   return [
     { header: t(i18n)`Line`, kind: 'count', cell: ({ number }) => number },
-    ...goodsColumns(words),
+    ...goodsColumns(words, promised),
     ...lateColumns(words),
     { header: t(i18n)`Next increase`, kind: 'date', cell: (line) => increaseOf(line)?.date ?? null },
     { header: t(i18n)`Increase`, kind: 'quantity', cell: (line) => increaseOf(line)?.by ?? null },
@@ -72,8 +86,9 @@ function increaseOf({ timeline }: ExportedLine): Increase | null {
   return timeline && nextIncrease(timeline);
 }
 
-function goodsColumns(words: OrderWords): Column[] {
+function goodsColumns(words: OrderWords, promised: PromisedLines): Column[] {
   const { i18n, today } = words;
+  const promisedOf = ({ row, derived }: ExportedLine) => promisedLine(row.key, derived?.productId, promised)?.promised;
   return [
     { header: t(i18n)`Product`, kind: 'code', cell: productOf },
     { header: t(i18n)`Name`, kind: 'text', cell: ({ derived }) => derived?.product?.name ?? null },
@@ -99,6 +114,20 @@ function goodsColumns(words: OrderWords): Column[] {
           : '',
       isMaxLeadTime,
     },
+    // Behind the columns by which an exported order is recognized.
+    ...(promised.size === 0
+      ? []
+      : [
+          {
+            header: t(i18n)`Promised`,
+            kind: 'date' as const,
+            cell: (line: ExportedLine) => {
+              const told = promisedOf(line);
+              return told ? later(told.date, told.day) : null;
+            },
+            isMaxLeadTime: (line: ExportedLine) => promisedOf(line)?.kind === 'max-lead-time',
+          },
+        ]),
   ];
 }
 
@@ -150,8 +179,9 @@ export function summaryFacts(
   { completion, counts, firstShipDate }: OrderSummary,
   words: OrderWords,
 ): LabeledValue[] {
-  const { i18n, locale, today, formatDate } = withYears(words);
-  const day = (date: CalendarDate) => formatDate(later(date, today), 'medium');
+  const { i18n, locale, today } = words;
+  // As in the sheet of the lines.
+  const day = (date: CalendarDate) => later(date, today);
   const { late, ...statuses } = counts;
   const all = Object.values(statuses).reduce((sum, count) => sum + count, 0);
   // Nothing of the others remains to ship.

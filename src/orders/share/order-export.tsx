@@ -11,11 +11,15 @@ import type { ColumnFilters } from '#orders/lines/line-filters.ts';
 import type { LineView } from '#orders/lines/line-view.ts';
 import { orderDesk } from '#orders/lines/order-desk.ts';
 import { type OrderSession, useOrder } from '#orders/lines/order-session.ts';
+import { orderSentence } from '#orders/order-sentence.ts';
 import { useOrderWords } from '#orders/order-words.ts';
+import { fileWords } from '#stock/export/export-table.ts';
+import { withYears } from '#ui/locale.tsx';
 
 import {
   type ExportedLine,
   lineColumns,
+  paperColumns,
   riskColumns,
   scopedLines,
   summaryFacts,
@@ -46,8 +50,9 @@ export function OrderExport({ session, isNarrow, onCopied }: OrderExportProps) {
   const range = useSelection(grid);
   const hasSelection = range.active.row !== range.head.row;
 
+  const lineNumbers = () => new Map(session.lines.getKeys().map((key, at) => [key, at + 1]));
   const linesOf = (keys: readonly number[]): ExportedLine[] => {
-    const numbers = new Map(session.lines.getKeys().map((key, at) => [key, at + 1]));
+    const numbers = lineNumbers();
     const lines = keys.map((key) => {
       const entry = grid.entryOf(key);
       const productId = entry.derived?.productId ?? null;
@@ -65,12 +70,25 @@ export function OrderExport({ session, isNarrow, onCopied }: OrderExportProps) {
     const { top, bottom } = grid.range;
     return linesOf(grid.view.getState().keys.slice(top, bottom + 1));
   };
-  const columns = lineColumns(words);
+  const columns = lineColumns(words, session.promised);
   const facts = () => summaryFacts({ name, customer }, summary, words);
 
   const isChecking = phase !== 'idle' || isPreparing;
   if (lineCount === 0) return null;
-  const atRisk = riskColumns(words);
+  const atRisk = riskColumns(words, session.promised);
+  const ofColumns = (some: typeof columns) => ({
+    name: t`Order lines`,
+    title: [customer, title].filter(Boolean).join(' · '),
+    columns: some,
+    rows: [scopedLines(some, 'all', shown), ...(hasSelection ? [scopedLines(some, 'selected', selected)] : [])],
+  });
+  // Paper is read on other days too.
+  const dated = withYears({ ...words, namedToday: null });
+  const headline = () => {
+    const numbers = lineNumbers();
+    const lineNumber = (key: number) => numbers.get(key) ?? 0;
+    return orderSentence(summary, { lineCount: lineCount - counts.ordered - counts.shipped, lineNumber }, dated);
+  };
   return (
     <Group gap={8} justify="flex-end" data-icons>
       <OrderCopyButtons
@@ -81,17 +99,13 @@ export function OrderExport({ session, isNarrow, onCopied }: OrderExportProps) {
       <CopyLink title={title} address={() => orderLink(session, words)} />
       <ExportMenu
         screen="order"
+        filePart={fileWords(`${customer} ${name}`)}
         retrievedAt={summary.oldestCheck}
         filter={[title, ...filterWords(grid.columns, filters)].join(', ')}
         table={{
-          name: t`Order lines`,
-          title: [customer, title].filter(Boolean).join(' · '),
-          columns,
-          rows: [
-            scopedLines(columns, 'all', shown),
-            ...(hasSelection ? [scopedLines(columns, 'selected', selected)] : []),
-          ],
+          ...ofColumns(columns),
           summary: facts,
+          onPaper: { ...ofColumns(paperColumns(words, session.promised)), headline },
         }}
         risks={
           counts.late + counts['not-available'] > 0

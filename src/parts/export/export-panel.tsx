@@ -169,7 +169,7 @@ function PictureDialog({ format, onClose, onConfirm }: PictureDialogProps) {
 }
 
 /** Exports that need no progress: a picture and a calendar file. Both return a confirmation or an error message. */
-function useSingleExports({ screen, chart, events, retrievedAt, filter }: Exportable) {
+function useSingleExports({ screen, filePart, chart, events, retrievedAt, filter }: Exportable) {
   const { t } = useLingui();
   const { today, locale } = useLocale();
   const source = useExportSource()?.(retrievedAt, filter);
@@ -205,7 +205,7 @@ function useSingleExports({ screen, chart, events, retrievedAt, filter }: Export
       }));
       if (promised.length === 0) return t`No ship date to export.`;
       const text = calendarFile(promised, new Date().toISOString());
-      return save(new Blob([text], { type: 'text/calendar;charset=utf-8' }), 'ics');
+      return save(new Blob([text], { type: 'text/calendar;charset=utf-8' }), 'ics', filePart);
     },
   };
 }

@@ -53,6 +53,8 @@ export interface ExportableTable {
   usualScope?: RowScope | undefined;
   /** Summary of the table, at the top of a report and on a separate sheet of a workbook. */
   summary?: () => readonly LabeledValue[];
+  /** The summary as one sentence, on paper. */
+  headline?: () => string;
   /** The summary as numbers and dates, for a workbook. */
   figures?: () => SummaryTable;
   /** What the figures mean: below them in a report of several tables, and in the details of a workbook. */
@@ -94,6 +96,8 @@ export interface LiveSource {
 export interface Exportable {
   /** Name of the screen in file names: `calendars`. */
   screen: string;
+  /** Part of all file names: whose data it is. */
+  filePart?: string;
   /** When the data was retrieved, Unix milliseconds; null until it is. */
   retrievedAt: number | null;
   /** Description of the request and the rows shown. */

@@ -34,7 +34,7 @@ interface ReportWords {
 }
 
 interface Report extends ReportWords {
-  table: Pick<ExportableTable, 'name' | 'title' | 'columns' | 'rows' | 'summary' | 'note' | 'further'>;
+  table: Pick<ExportableTable, 'name' | 'title' | 'columns' | 'rows' | 'summary' | 'headline' | 'note' | 'further'>;
   rows: readonly ExportRow[];
   extent: ExportExtent;
   source: ExportSource;
@@ -130,15 +130,22 @@ function ReportPage({ report, picture }: { report: Report; picture: Picture | nu
     <>
       <h1>{title}</h1>
       {!title.endsWith(source.filter) && <p>{source.filter}</p>}
+      {table.headline && <h2>{table.headline()}</h2>}
       <Facts facts={[...(table.summary?.() ?? []), ...shared]} />
-      {/* The filter is already beneath the title. */}
-      <Facts facts={about.filter(([, value]) => value !== source.filter)} isSmall />
+      {/* The filter is already beneath the title, and the source is in the footer. */}
+      <Facts facts={about.slice(sourceLines).filter(([, value]) => value !== source.filter)} isSmall />
       {!isTall && figure}
-      <ReportTable {...{ report, columns }} footer={about.slice(0, 3).map(([, value]) => value)} />
+      <ReportTable
+        {...{ report, columns }}
+        footer={[i18n._(msg`Retrieved ${momentWords(source.retrieved, locale)}`), source.service, source.market]}
+      />
       {isTall && figure}
     </>
   );
 }
+
+/** Lines about a table that say where it is from: retrieval time, service and market. */
+const sourceLines = 3;
 
 /** A report of several tables, to be handed out: figures side by side, the tables, and what their dates mean. */
 function TablesPage({ report }: { report: Report }) {

@@ -105,7 +105,7 @@ async function saveTable(format: 'csv' | 'xlsx', options: TableExportOptions): P
       columns: sourceColumns(i18n, source, extent),
     };
   });
-  const { part } = options.rows;
+  const part = [exportable.filePart, options.rows.part].filter(Boolean).join('-');
   const name = exportName(exportable.screen, today, format, { part, incomplete: !isComplete(extent), isDemo });
   options.signal.throwIfAborted();
   saveFile(name, file);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { exportName, isComplete, isDate, isNumeric, type NamedColumn, rowOf } from './export-table.ts';
+import { exportName, fileWords, isComplete, isDate, isNumeric, type NamedColumn, rowOf } from './export-table.ts';
 
 it('marks cells based on max lead time', () => {
   const columns: NamedColumn<number>[] = [
@@ -21,6 +21,14 @@ it.each([
   ['flag', false, false],
 ] as const)('classifies %s as date or number', (kind, date, numeric) => {
   expect([isDate(kind), isNumeric(kind)]).toEqual([date, numeric]);
+});
+
+it.each([
+  ['', ''],
+  ['Søholt & Co. PO 88214/b', 'søholt-co-po-88214-b'],
+  ['../"x"\u202e', 'x'],
+])('writes a name in a file name: %s', (name, words) => {
+  expect(fileWords(name)).toBe(words);
 });
 
 describe('a table', () => {

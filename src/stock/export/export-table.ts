@@ -102,6 +102,16 @@ export interface TableFile {
   finish(ending: FileEnding): Promise<Blob>;
 }
 
+/** A name as part of a file name: `PO 88214, Søholt` is `po-88214-søholt`. */
+export function fileWords(name: string): string {
+  const words =
+    name
+      .normalize('NFC')
+      .toLowerCase()
+      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  return words.join('-').slice(0, 60);
+}
+
 /**
  * Returns a file name such as `stock-calendars-2026-11-21-page-2-of-9-incomplete.csv`. Partial, incomplete and demo
  * data are marked in the name.
