@@ -113,7 +113,7 @@ function Notes({ data }: { data: ReceivedCalendars }) {
   const firstDay = from === null || from <= today ? null : formatDate(from, 'medium');
   return (
     <Text fz={13} c="dimmed" className={classes.note}>
-      {request.quantity === null && <Trans>Available: any quantity above 0. Short: none.</Trans>}
+      {request.quantity === null && <Trans>Available: any quantity above 0. Short: 0 or less.</Trans>}
       {request.quantity !== null && units.length > 1 && (
         <Plural
           value={counts.otherUnit}
