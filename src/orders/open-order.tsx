@@ -14,6 +14,7 @@ import { useActiveEntry } from '#parts/grid/grid-state.ts';
 import { PanelEmpty } from '#parts/panel.tsx';
 import { promisedLines } from '#stock/promises/told-order.ts';
 import { useExampleProducts } from '#parts/example-products.ts';
+import { useOtherPromises } from '#parts/promises/also-promised.tsx';
 import { useWatches } from '#parts/watch/use-watches.ts';
 
 import { CheckProgress } from '#orders/check/check-progress.tsx';
@@ -67,6 +68,7 @@ export function OpenOrder({ session, early, isNarrow, onCopied, children }: Open
   const check = useOrder(session, (order) => order.progress);
   const previous = useOrder(session, (order) => order.previous);
   const { byProduct: watched } = useWatches();
+  const others = useOtherPromises(session.id);
   const told = useToldOrders()?.get(session.id);
   const promised = useMemo(() => told && promisedLines(told), [told]);
   useEffect(() => session.setPromised(promised ?? new Map()), [session, promised]);
@@ -80,11 +82,12 @@ export function OpenOrder({ session, early, isNarrow, onCopied, children }: Open
         actions: session,
         before: previous,
         promised,
+        others,
         watched,
         isCompact: !isWide,
         isCard: isNarrow,
       }),
-    [words, queries, session, previous, promised, watched, isWide, isNarrow],
+    [words, queries, session, previous, promised, others, watched, isWide, isNarrow],
   );
   const intake = useListIntake(session, setNotice);
   const shown = useShownLines(session, words);

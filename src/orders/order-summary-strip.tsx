@@ -237,7 +237,7 @@ export function LineNumbers({ keys, lines }: { keys: readonly LineKey[]; lines: 
       {shown.map((key, at) => (
         // With its punctuation, at which a line must not break.
         <Fragment key={key}>
-          {at > 0 && ' '}
+          {' '}
           <span className={styles.whole}>
             {at === 0 && '('}
             <LineLink lineKey={key} lines={lines}>
@@ -301,7 +301,7 @@ export function ComparisonLine({ comparison, lines }: { comparison: Comparison; 
   const time = shortMoment(since, words);
   return (
     <p className={styles.muted}>
-      <Trans>Since {time}:</Trans> {changes.length === 0 ? t`no changes` : changes.join(', ')}{' '}
+      <Trans>Since {time}:</Trans> {changes.length === 0 ? t`no changes` : changes.join(', ')}
       {lines && <LineNumbers keys={comparison.changed} lines={lines} />}
     </p>
   );

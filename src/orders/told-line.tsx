@@ -99,7 +99,7 @@ export function DuePromises({ order, lines }: { order: ToldOrder | undefined; li
               <Plural value={past.length} one="# promised date is past" other="# promised dates are past" />
             ) : (
               <Plural value={due.length} one="# promise is due today" other="# promises are due today" />
-            )}{' '}
+            )}
             <LineNumbers keys={keysOf(toClose, lines)} lines={lines} />. <Trans>Close as:</Trans>
           </Text>
           <Group gap={8} wrap="nowrap">

@@ -1,10 +1,11 @@
 import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
-import { lazy, Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 
 import type { GridSession } from '#parts/grid/grid-session.ts';
 import { useActiveEntry, useRowKeys, useSelection } from '#parts/grid/grid-state.ts';
 import type { GridStore } from '#parts/grid/grid-store.ts';
+import { AlsoPromised } from '#parts/promises/also-promised.tsx';
 import { WatchMark } from '#parts/watch/watch-mark.tsx';
 import type { DraftLine } from '#parts/saved-orders/saved-order.ts';
 import { fromThousandths } from '#stock/thousandths.ts';
@@ -17,8 +18,6 @@ import { lineNotes, type LineView, quantityToShip } from './line-view.ts';
 import { LineAction, type LineActions } from './order-columns.tsx';
 import type { OrderSession } from './order-session.ts';
 import styles from './order-columns.module.css';
-
-const AlsoPromised = lazy(async () => ({ default: (await import('#parts/promises/also-promised.tsx')).AlsoPromised }));
 
 /**
  * Full notes of the active line, which its cell truncates, and what is promised of its product in other orders. The grid
@@ -66,15 +65,13 @@ export function LineDetail(props: {
         {view.productId !== null && <WatchMark productId={view.productId} quantity={quantity} />}
       </p>
       {view.productId !== null && (
-        <Suspense>
-          <AlsoPromised
-            productId={view.productId}
-            unit={view.product?.unit}
-            shipDate={dated === null || dated.kind === 'max-lead-time' ? null : later(today, dated.date)}
-            timeline={session.timelineOf(view.productId)}
-            exceptOrder={session.id}
-          />
-        </Suspense>
+        <AlsoPromised
+          productId={view.productId}
+          unit={view.product?.unit}
+          shipDate={dated === null || dated.kind === 'max-lead-time' ? null : later(today, dated.date)}
+          timeline={session.timelineOf(view.productId)}
+          exceptOrder={session.id}
+        />
       )}
     </>
   );

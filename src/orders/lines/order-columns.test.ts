@@ -11,7 +11,13 @@ import type { LineView } from './line-view.ts';
 import { type LineActions, orderColumns } from './order-columns.tsx';
 
 const row = draftLine(1, { product: 'S-1', quantity: 1000 }, String);
-const unused = { search: async () => [], actions: {} as LineActions, before: null, watched: undefined };
+const unused = {
+  search: async () => [],
+  actions: {} as LineActions,
+  before: null,
+  others: undefined,
+  watched: undefined,
+};
 
 function promisedCell(state: LineState, closed: 'shipped' | null = null) {
   const promised = { kind: 'expected', date: '2026-03-20', day: '2026-03-10' } as const;

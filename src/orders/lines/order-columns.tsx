@@ -1,5 +1,7 @@
 import { t } from '@lingui/core/macro';
 import { describeDateProblem } from '#ui/date-field.tsx';
+import type { KeptPromises } from '#stock/contract/promises.ts';
+import { openPromisesOf } from '#stock/promises/open-promises.ts';
 import { daysMoved } from '#stock/promises/promise-status.ts';
 import { type PromisedLine, promisedLine, type PromisedLines } from '#stock/promises/told-order.ts';
 import { MaxLeadTimeHint } from '#ui/max-lead-time-hint.tsx';
@@ -58,6 +60,8 @@ interface ColumnOptions {
   before: CheckRecord | null;
   /** What the customer was told last of each line; undefined without promises. */
   promised: PromisedLines | undefined;
+  /** What the user promised apart from this order; undefined until it is loaded. */
+  others: Pick<KeptPromises, 'promises' | 'today'> | undefined;
   /** What the user watches, read once for all lines; undefined until it is loaded. */
   watched: WatchesByProduct | undefined;
   /** Whether names need the space of *Unit*, which is beside the quantity then, and *Days to ship*. */
@@ -69,7 +73,7 @@ interface ColumnOptions {
 /** Returns the grid's columns: the user's input, current results and, if given, the previous check. */
 export function orderColumns(
   words: OrderWords,
-  { search, actions, before, promised, watched, isCompact, isCard }: ColumnOptions,
+  { search, actions, before, promised, others, watched, isCompact, isCard }: ColumnOptions,
 ): Column[] {
   const { i18n, locale, today, formatDate } = words;
   const [days, late] = [t(i18n)`Days to ship`, t(i18n)`Days late`];
@@ -249,7 +253,9 @@ export function orderColumns(
       text: ({ row }) => row.note,
       content: (entry) => {
         const view = entry.derived && unsaid(entry.derived, promised);
-        const notes = view ? lineNotes(entry.row, view, words).join(' · ') : '';
+        const notes = view
+          ? [...lineNotes(entry.row, view, words), ...promisedElsewhere(view, others, words)].join(' · ')
+          : '';
         return (
           <span className={styles.notes}>
             <span>
@@ -443,6 +449,20 @@ function promisedDay({ promised }: PromisedLine): CalendarDate {
 /** What other columns don't say of a line: its quantity says what was closed of it, its promised date how it moved. */
 function unsaid(view: LineView, promised: PromisedLines | undefined): LineView {
   return { ...view, closed: null, change: promised && view.change?.kind === 'moved' ? null : view.change };
+}
+
+/** `180 m promised elsewhere by then`: of the line's product until its ship date from stock, apart from this order. */
+function promisedElsewhere(
+  { productId, product, state }: LineView,
+  others: ColumnOptions['others'],
+  words: OrderWords,
+): string[] {
+  if (others === undefined || productId === null || state.kind !== 'result') return [];
+  const { stockResult } = state;
+  if (stockResult.kind === 'max-lead-time') return [];
+  const { byDay } = openPromisesOf(others.promises, productId, others.today, later(words.today, stockResult.date));
+  const amount = words.formatQuantity(byDay, product?.unit);
+  return byDay > 0 ? [t(words.i18n)`${amount} promised elsewhere by then`] : [];
 }
 
 /** `95.5 of 150 shipped`: what was ordered or shipped of a line. */

@@ -3,11 +3,13 @@ import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Handshake } from 'lucide-react';
+import { useMemo } from 'react';
 
 import { promises } from '#data/promises.ts';
 import { session } from '#data/session.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
+import type { KeptPromises } from '#stock/contract/promises.ts';
 import { openPromisesOf } from '#stock/promises/open-promises.ts';
 import { maxQuantityBy } from '#stock/quantity-breaks.ts';
 import type { StockTimeline } from '#stock/stock-timeline.ts';
@@ -23,17 +25,29 @@ interface AlsoPromisedProps {
   exceptOrder?: string;
 }
 
+/** The user's promises, without those of an order; undefined until they are loaded, and while nobody is signed in. */
+export function useOtherPromises(exceptOrder?: string): Pick<KeptPromises, 'promises' | 'today'> | undefined {
+  const { data: isSignedIn = false } = useQuery({ ...session.current(), select: ({ signedIn }) => signedIn });
+  const { data } = useQuery({ ...promises.all(), enabled: isSignedIn, staleTime: 60_000 });
+  return useMemo(
+    () =>
+      data && {
+        promises: data.promises.filter(({ orderId }) => orderId === undefined || orderId !== exceptOrder),
+        today: data.today,
+      },
+    [data, exceptOrder],
+  );
+}
+
 /**
  * What the user has promised of the product, and how much of it by the ship date beside what can ship by then: facts,
  * that change no result. Nothing without a promise.
  */
 export function AlsoPromised({ productId, unit, shipDate, timeline, exceptOrder }: AlsoPromisedProps) {
   const { formatQuantity, formatDate } = useLocale();
-  const { data: isSignedIn = false } = useQuery({ ...session.current(), select: ({ signedIn }) => signedIn });
-  const { data } = useQuery({ ...promises.all(), enabled: isSignedIn, staleTime: 60_000 });
-  if (data === undefined) return null;
-  const others = data.promises.filter(({ orderId }) => orderId === undefined || orderId !== exceptOrder);
-  const { quantity, count, byDay, past } = openPromisesOf(others, productId, data.today, shipDate);
+  const others = useOtherPromises(exceptOrder);
+  if (others === undefined) return null;
+  const { quantity, count, byDay, past } = openPromisesOf(others.promises, productId, others.today, shipDate);
   if (count + past.count === 0) return null;
   const [amount, pastAmount, soon] = [quantity, past.quantity, byDay].map((each) => formatQuantity(each, unit));
   const date = shipDate && formatDate(shipDate, 'medium');
