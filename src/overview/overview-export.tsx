@@ -156,8 +156,8 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
     summary,
     figures: figuresTable,
     further: [
+      tableOf(t`At risk`, riskColumns, promises),
       tableOf(t`Orders at risk`, orderColumns(i18n), orders),
-      tableOf(t`Promises at risk`, riskColumns, promises),
       tableOf(t`Past promises`, riskColumns, past),
       {
         name: t`Moved`,

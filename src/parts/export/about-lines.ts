@@ -47,7 +47,7 @@ function extentLines(i18n: I18n, extent: ExportExtent): LabeledValue[] {
   const figure = (count: number) => formatCount(count, i18n.locale);
   const counted = i18n._(msg`${figure(extent.rows)} of ${figure(extent.total ?? extent.expected)}`);
   return [
-    // A workbook of several tables may have no rows of the first.
+    // Of several tables, the first may be empty.
     ...(extent.rows === 0 && isComplete(extent)
       ? []
       : [[i18n._(msg`Rows`), isComplete(extent) ? counted : i18n._(msg`${counted} (incomplete)`)] as const]),

@@ -177,8 +177,6 @@ function tableWriter(options: XlsxFileOptions, table: number, newSheet: (table: 
       if (start !== null || waiting.length >= measuredRows) await writeWaiting();
     },
     end: async () => {
-      // Among others, a table without rows has no sheet.
-      if (count === 0 && waiting.length === 0 && tablesOf(options).length > 1) return;
       const written = await writeWaiting();
       await endSheet(written.sheet, written.start);
     },
