@@ -88,6 +88,7 @@ export function ResultPanel({ result, query, isSameQuery, onCheck, chartRef, ref
         <AlsoPromised
           productId={result.product.productId}
           unit={wording.unit}
+          asked={quantity}
           shipDate={isFromStock ? later(wording.today, stockResult.date) : null}
           timeline={timeline}
         />
@@ -163,6 +164,7 @@ export function ProductCard(props: { result: ProductAvailability; actions: React
         <AlsoPromised
           productId={result.product.productId}
           unit={result.wording.unit}
+          asked={0}
           shipDate={null}
           timeline={result.timeline}
         />

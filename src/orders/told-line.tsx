@@ -11,12 +11,15 @@ import { session } from '#data/session.ts';
 import { ActionError } from '#parts/panel.tsx';
 import { CopyButton } from '#parts/export/copy-button.tsx';
 import { useCustomerLanguage } from '#parts/export/customer-copy.tsx';
+import { useOtherPromises } from '#parts/promises/also-promised.tsx';
 import { closeWords } from '#parts/promises/promise-words.ts';
 import { ResultDate } from '#parts/promises/result-date.tsx';
 import { updateLetter } from '#parts/promises/update-text.ts';
 import type { KeptPromise, KeptPromises } from '#stock/contract/promises.ts';
 import type { LinePart } from '#stock/order/line-advice.ts';
+import { openPromisesOf } from '#stock/promises/open-promises.ts';
 import { closeReasons, type CloseReason, hasShipDate } from '#stock/promises/promise-status.ts';
+import { maxQuantityBy } from '#stock/quantity-breaks.ts';
 import { type ToldOrder, toldOrders } from '#stock/promises/told-order.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { useLocale } from '#ui/locale.tsx';
@@ -25,6 +28,9 @@ import { quantityToShip } from '#orders/lines/line-view.ts';
 import type { OrderSession } from '#orders/lines/order-session.ts';
 import styles from './order-page.module.css';
 import { LineLink, LineNumbers, type Lines } from './order-summary-strip.tsx';
+
+/** What an update reads of an order. */
+type UpdatedSession = Pick<OrderSession, 'id' | 'lines' | 'timelineOf'>;
 
 /** The same function in each render, so that the result is the same until promises change. */
 const toldOf = ({ promises: all, today, at }: KeptPromises) => toldOrders(all, today, at);
@@ -138,20 +144,32 @@ export function DuePromises({ order, lines }: { order: ToldOrder | undefined; li
   );
 }
 
-/** The part of a promised line that can ship before the rest; null without one, and if the line isn't what was promised. */
-function partOf({ lineKey = 0, quantity, now }: KeptPromise, { lines }: Pick<OrderSession, 'lines'>): LinePart | null {
-  const { row, derived: view } = lines.getEntry(lineKey) ?? {};
+/**
+ * The part of a promised line that can ship before the rest; null without one, if the line isn't what was promised, and
+ * if other promises need it.
+ */
+function partOf(
+  { lineKey = 0, productId, quantity, now }: KeptPromise,
+  session: UpdatedSession,
+  others: ReturnType<typeof useOtherPromises>,
+): LinePart | null {
+  const { row, derived: view } = session.lines.getEntry(lineKey) ?? {};
   if (row === undefined || view?.state.kind !== 'result' || !hasShipDate(now)) return null;
   const isSame = quantityToShip(row, view) === quantity && view.state.stockResult.date === now.date;
-  return isSame ? (view.advice?.part ?? null) : null;
+  const part = isSame ? view.advice?.part : null;
+  const timeline = session.timelineOf(productId);
+  if (!part || timeline === null || others === undefined) return null;
+  const { byDay } = openPromisesOf(others.promises, productId, others.today, part.date);
+  return byDay + part.quantity > maxQuantityBy(timeline, part.date) ? null : part;
 }
 
 /** Moved promises that are named; of more, it says how many. */
 const maxMoves = 4;
 
 /** Which of the order's lines moved since the customer was told, and the update to copy. */
-export function MovedLine(props: { order: ToldOrder; lines: Lines; session: Pick<OrderSession, 'lines'> }) {
+export function MovedLine(props: { order: ToldOrder; lines: Lines; session: UpdatedSession }) {
   const { order, lines, session } = props;
+  const others = useOtherPromises(session.id);
   const { t, i18n } = useLingui();
   const { formatDate, formatCount } = useLocale();
   const { wordsOf } = useCustomerLanguage();
@@ -240,7 +258,7 @@ export function MovedLine(props: { order: ToldOrder; lines: Lines; session: Pick
         textLabel={t`Update as text`}
         toCopy={async () => ({
           content: updateLetter(moved, await wordsOf(), {
-            partOf: (promise) => partOf(promise, session),
+            partOf: (promise) => partOf(promise, session, others),
             isRestOnTime: past.length === 0 && open.length > moved.length,
           }),
           message: t`Copied`,

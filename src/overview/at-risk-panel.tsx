@@ -19,7 +19,7 @@ import type { KeptPromise, KeptPromises } from '#stock/contract/promises.ts';
 import { daysMoved, hasShipDate, promisesAtRisk, promiseStatus } from '#stock/promises/promise-status.ts';
 import { type ToldOrder, toldOrders } from '#stock/promises/told-order.ts';
 import { type NamedColumn } from '#stock/export/export-table.ts';
-import { type CalendarDate, later } from '#stock/calendar-date.ts';
+import { type CalendarDate, daysBetween, later } from '#stock/calendar-date.ts';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
 import { useLocale } from '#ui/locale.tsx';
 
@@ -28,12 +28,11 @@ import classes from './overview.module.css';
 /** Rows of the panel. */
 const shownRisks = 8;
 
-/** A promise whose date doesn't hold, or the past ones of an order that nobody closed. */
+/** A promise whose date doesn't hold, or is past while nobody closed it. */
 interface Risk {
-  /** Of past ones, the earliest. */
   promise: KeptPromise;
-  /** Number of past promises; 0 for a promise whose date doesn't hold. */
-  past: number;
+  /** Days since its date; 0 or less for a promise whose date doesn't hold. */
+  daysPast: number;
   /** Null until it is loaded, if it is deleted or damaged, and for a promise without one. */
   order: OrderHeader | null;
   /** Whether the row before is of the same order. */
@@ -70,22 +69,17 @@ function atRiskOf({ promises: all, today, at }: KeptPromises, saved: readonly Or
     .filter((promise) => promiseStatus(promise, today, at).kind === 'past')
     .toSorted((a, b) => promisedDate(a).localeCompare(promisedDate(b), 'en'));
   const groups = new Map<string, Risk[]>();
-  const add = (promise: KeptPromise, isPast: boolean) => {
+  for (const promise of [...promises, ...past]) {
     const order = saved?.find(({ id }) => id === promise.orderId);
     // The promises of a deleted order are listed like those without one.
     const isOfOrder = promise.orderId !== undefined && (saved === null || order !== undefined);
     const key = isOfOrder ? promise.orderId : promiseKey(promise);
     const group = groups.get(key ?? '') ?? [];
     groups.set(key ?? '', group);
-    const before = group.find((risk) => risk.past > 0);
-    if (isPast && before !== undefined) before.past += 1;
-    else {
-      const named = isOfOrder && order?.isDamaged !== true ? (order ?? null) : null;
-      group.push({ promise, past: Number(isPast), order: named, isContinued: group.length > 0 });
-    }
-  };
-  for (const promise of promises) add(promise, false);
-  for (const promise of past) add(promise, true);
+    const named = isOfOrder && order?.isDamaged !== true ? (order ?? null) : null;
+    const daysPast = daysBetween(promisedDate(promise), today);
+    group.push({ promise, daysPast, order: named, isContinued: group.length > 0 });
+  }
   const told = toldOrders(all, today, at);
   const orders = [...groups].flatMap(([id, [first]]): OrderAtRisk[] => {
     const order = told.get(id);
@@ -219,7 +213,7 @@ export function AtRiskPanel({ atRisk }: { atRisk: AllAtRisk | null }) {
           />
           <MaxLeadTimeKey
             mt={8}
-            results={rows.flatMap(({ promise, past: count }) => [promise.promised, count > 0 ? null : promise.now])}
+            results={rows.flatMap(({ promise, daysPast }) => [promise.promised, daysPast > 0 ? null : promise.now])}
           />
         </>
       )}
@@ -242,7 +236,7 @@ const columns = column.columns([
   column.display({
     id: 'now',
     header: () => <Trans>Now</Trans>,
-    cell: ({ row: { original } }) => original.past === 0 && <ResultDate isCompact result={original.promise.now} />,
+    cell: ({ row: { original } }) => original.daysPast <= 0 && <ResultDate isCompact result={original.promise.now} />,
   }),
   column.display({
     id: 'days',
@@ -252,8 +246,13 @@ const columns = column.columns([
   }),
 ]);
 
-function Change({ promise, past }: Risk) {
-  if (past > 0) return <Trans>Past</Trans>;
+function Change({ promise, daysPast }: Risk) {
+  if (daysPast > 0)
+    return (
+      <Text span fz={13} fw={600} c="var(--sh-late)">
+        <Plural value={daysPast} one="# day past" other="# days past" />
+      </Text>
+    );
   const days = daysLater(promise);
   if (days !== null && days > 0)
     return (
@@ -270,7 +269,7 @@ function Change({ promise, past }: Risk) {
 }
 
 /** Opens the order, with the line that moved below it; or the promise in its list. */
-function Subject({ promise, past, order, isContinued }: Risk) {
+function Subject({ promise, daysPast, order, isContinued }: Risk) {
   const { i18n } = useLingui();
   const { formatQuantity } = useLocale();
   const { product, quantity, unit, customer, reference, orderId } = promise;
@@ -279,7 +278,7 @@ function Subject({ promise, past, order, isContinued }: Risk) {
   if (order === null)
     return (
       <>
-        <Link to="/promises" search={{ show: past > 0 ? 'past' : 'worse' }} hash={promiseKey(promise)}>
+        <Link to="/promises" search={{ show: daysPast > 0 ? 'past' : 'worse' }} hash={promiseKey(promise)}>
           <ProductName name={product} />
         </Link>
         <Text {...beneath}>{[amount, customer, reference].filter(Boolean).join(' · ')}</Text>
@@ -293,13 +292,7 @@ function Subject({ promise, past, order, isContinued }: Risk) {
         </OrderLink>
       )}
       <Text {...beneath}>
-        {past > 0 ? (
-          <Plural value={past} one="# promised date is past" other="# promised dates are past" />
-        ) : (
-          <>
-            {amount} <ProductName name={product} />
-          </>
-        )}
+        {amount} <ProductName name={product} />
       </Text>
     </>
   );

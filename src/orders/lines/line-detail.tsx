@@ -68,6 +68,7 @@ export function LineDetail(props: {
         <AlsoPromised
           productId={view.productId}
           unit={view.product?.unit}
+          asked={quantity ?? 0}
           shipDate={dated === null || dated.kind === 'max-lead-time' ? null : later(today, dated.date)}
           timeline={session.timelineOf(view.productId)}
           exceptOrder={session.id}

@@ -27,6 +27,7 @@ import { datedResult, type LineProblem, type LineStatus, resultOf, statusOf } fr
 import { type ProductEntry, type ProductSearch, readProductEntry, suggestProducts } from '#stock/product-entry.ts';
 import { readTypedDate, type TypedDate } from '#stock/typed-date.ts';
 import { readTypedQuantity } from '#stock/typed-quantity.ts';
+import { maxQuantityBy } from '#stock/quantity-breaks.ts';
 import { statusIcons } from '#parts/result/status-icons.ts';
 import type { GridColumn, RowEntry } from '#parts/grid/grid-column.ts';
 import { SuggestedProduct } from '#parts/product-choice.tsx';
@@ -50,7 +51,7 @@ type Entry = RowEntry<DraftLine, LineView>;
 /** Actions offered in a line's note. */
 export type LineActions = Pick<
   OrderSession,
-  'splitLine' | 'reduceLine' | 'setShipByOf' | 'shipFirst' | 'confirmUnit' | 'replaceProduct'
+  'splitLine' | 'reduceLine' | 'setShipByOf' | 'shipFirst' | 'confirmUnit' | 'replaceProduct' | 'timelineOf'
 >;
 
 interface ColumnOptions {
@@ -184,6 +185,8 @@ export function orderColumns(
             {formatDate(row.shipBy, 'medium')}
           </time>
         ),
+      // On a card, no other cell says that it's late.
+      isBad: ({ derived }) => isCard && (derived?.daysLate ?? null) !== null,
       read: (text) => {
         const reading = readDateText(text, words);
         if (reading.ok) return { cells: { shipBy: reading.date } };
@@ -253,9 +256,11 @@ export function orderColumns(
       text: ({ row }) => row.note,
       content: (entry) => {
         const view = entry.derived && unsaid(entry.derived, promised);
-        const notes = view
-          ? [...lineNotes(entry.row, view, words), ...promisedElsewhere(view, others, words)].join(' · ')
-          : '';
+        const ofLine = view ? lineNotes(entry.row, view, words) : [];
+        const elsewhere = promisedElsewhere(entry, others, actions, words);
+        const notes = (
+          elsewhere?.isShort ? [elsewhere.text, ...ofLine] : [...ofLine, ...(elsewhere ? [elsewhere.text] : [])]
+        ).join(' · ');
         return (
           <span className={styles.notes}>
             <span>
@@ -451,18 +456,29 @@ function unsaid(view: LineView, promised: PromisedLines | undefined): LineView {
   return { ...view, closed: null, change: promised && view.change?.kind === 'moved' ? null : view.change };
 }
 
-/** `180 m promised elsewhere by then`: of the line's product until its ship date from stock, apart from this order. */
+/**
+ * `31.5 m short with 100 m promised elsewhere`, or without a shortage `100 m promised elsewhere by then`: of the line's
+ * product until its ship date from stock, apart from this order.
+ */
 function promisedElsewhere(
-  { productId, product, state }: LineView,
+  { row, derived }: Entry,
   others: ColumnOptions['others'],
-  words: OrderWords,
-): string[] {
-  if (others === undefined || productId === null || state.kind !== 'result') return [];
-  const { stockResult } = state;
-  if (stockResult.kind === 'max-lead-time') return [];
-  const { byDay } = openPromisesOf(others.promises, productId, others.today, later(words.today, stockResult.date));
-  const amount = words.formatQuantity(byDay, product?.unit);
-  return byDay > 0 ? [t(words.i18n)`${amount} promised elsewhere by then`] : [];
+  session: Pick<LineActions, 'timelineOf'>,
+  { i18n, today, formatQuantity }: OrderWords,
+): { text: string; isShort: boolean } | null {
+  const { productId = null, product, state } = derived ?? {};
+  if (others === undefined || productId === null || state?.kind !== 'result') return null;
+  if (state.stockResult.kind === 'max-lead-time') return null;
+  const day = later(today, state.stockResult.date);
+  const { byDay } = openPromisesOf(others.promises, productId, others.today, day);
+  if (byDay === 0) return null;
+  const timeline = session.timelineOf(productId);
+  const asked = derived?.combined?.quantity ?? quantityToShip(row, derived) ?? 0;
+  const short = timeline === null ? 0 : byDay + asked - maxQuantityBy(timeline, day);
+  const [amount, missing] = [byDay, short].map((each) => formatQuantity(each, product?.unit));
+  return short > 0
+    ? { text: t(i18n)`${missing} short with ${amount} promised elsewhere`, isShort: true }
+    : { text: t(i18n)`${amount} promised elsewhere by then`, isShort: false };
 }
 
 /** `95.5 of 150 shipped`: what was ordered or shipped of a line. */
@@ -477,19 +493,20 @@ function closedPartWords(
     : t(i18n)`${part} of ${row.quantityText} ordered`;
 }
 
-/** On a card, for when the line was promised, and by how many days it ships later than that or than asked. */
+/** On a card, for when the line was promised, and by how many days it ships later or earlier; without that, than asked. */
 function LateWords(props: { entry: Entry; promised: PromisedLines | undefined; words: OrderWords }) {
   const { entry, promised, words } = props;
   const told = promisedOf(entry, promised);
   const daysLate = entry.derived?.daysLate ?? null;
   const days = daysAfterPromise(entry, promised, words.today) ?? 0;
-  const late = days > 0 ? daysMovedWords(days, words.i18n) : daysLate !== null && daysLateWords(daysLate, words.i18n);
-  const day = told && told.openQuantity > 0 && words.formatDate(promisedDay(told), 'medium');
+  if (!told || told.openQuantity === 0)
+    return <span className={styles.cardLate}>{daysLate !== null && <b>{daysLateWords(daysLate, words.i18n)}</b>}</span>;
+  const day = words.formatDate(promisedDay(told), 'medium');
   return (
     <span className={styles.cardLate}>
-      {day && t(words.i18n)`Promised ${day}`}
-      {day && late && ' · '}
-      {late && <b>{late}</b>}
+      {t(words.i18n)`Promised ${day}`}
+      {days !== 0 && ' · '}
+      {days > 0 ? <b>{daysMovedWords(days, words.i18n)}</b> : days < 0 && daysMovedWords(days, words.i18n)}
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import { Plural, Trans } from '@lingui/react/macro';
-import { Group } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Handshake } from 'lucide-react';
@@ -13,12 +13,15 @@ import type { KeptPromises } from '#stock/contract/promises.ts';
 import { openPromisesOf } from '#stock/promises/open-promises.ts';
 import { maxQuantityBy } from '#stock/quantity-breaks.ts';
 import type { StockTimeline } from '#stock/stock-timeline.ts';
+import type { Thousandths } from '#stock/thousandths.ts';
 import { useLocale } from '#ui/locale.tsx';
 
 interface AlsoPromisedProps {
   productId: ProductId;
   unit: string | null | undefined;
-  /** Ship date of the result from stock beside which it stands; null if there is none. */
+  /** Quantity of the result beside which it stands, 0 without one. */
+  asked: Thousandths;
+  /** Ship date of the result from stock; null if there is none. */
   shipDate: CalendarDate | null;
   timeline: StockTimeline | null;
   /** Order whose own promises don't count. */
@@ -40,18 +43,21 @@ export function useOtherPromises(exceptOrder?: string): Pick<KeptPromises, 'prom
 }
 
 /**
- * What the user has promised of the product, and how much of it by the ship date beside what can ship by then: facts,
- * that change no result. Nothing without a promise.
+ * What the user has promised of the product, how much of it by the ship date beside what can ship by then, and what is
+ * missing for the quantity asked on top. It changes no result. Nothing without a promise.
  */
-export function AlsoPromised({ productId, unit, shipDate, timeline, exceptOrder }: AlsoPromisedProps) {
+export function AlsoPromised({ productId, unit, asked, shipDate, timeline, exceptOrder }: AlsoPromisedProps) {
   const { formatQuantity, formatDate } = useLocale();
   const others = useOtherPromises(exceptOrder);
   if (others === undefined) return null;
   const { quantity, count, byDay, past } = openPromisesOf(others.promises, productId, others.today, shipDate);
   if (count + past.count === 0) return null;
-  const [amount, pastAmount, soon] = [quantity, past.quantity, byDay].map((each) => formatQuantity(each, unit));
+  const most = timeline && shipDate && maxQuantityBy(timeline, shipDate);
+  const short = byDay === 0 || most === null ? 0 : byDay + asked - most;
+  const amountOf = (each: Thousandths) => formatQuantity(each, unit);
+  const [amount, pastAmount, soon] = [amountOf(quantity), amountOf(past.quantity), amountOf(byDay)];
+  const [all, more, missing] = [amountOf(most ?? 0), amountOf(asked), amountOf(short)];
   const date = shipDate && formatDate(shipDate, 'medium');
-  const most = timeline && shipDate && formatQuantity(maxQuantityBy(timeline, shipDate), unit);
   return (
     <Group
       component="p"
@@ -83,17 +89,21 @@ export function AlsoPromised({ productId, unit, shipDate, timeline, exceptOrder 
         {'. '}
         {byDay > 0 && (
           <>
-            <b>
+            <Text component="b" inherit fw={600} c={short > 0 ? 'var(--sh-late)' : undefined}>
               {most === null ? (
                 <Trans>
                   By {date}: {soon} promised.
                 </Trans>
+              ) : short > 0 ? (
+                <Trans>
+                  By {date}: {soon} promised, {all} can ship: {missing} short for {more} more.
+                </Trans>
               ) : (
                 <Trans>
-                  By {date}: {soon} promised, {most} can ship.
+                  By {date}: {soon} promised, {all} can ship.
                 </Trans>
               )}
-            </b>{' '}
+            </Text>{' '}
           </>
         )}
         <Trans>Not deducted here.</Trans>

@@ -50,7 +50,7 @@ test('promises of one order name it once, with the part that can ship before, an
   expect(text).toMatch(
     new RegExp(
       '^Hello,\n\nYour order: 4711\nBlue poplin, 60.m: now .*December 16.* instead of .*December 10.*\\.\n' +
-        'Silk, 60.m: now .* instead of [^.]*\\. 40.m of it can ship on Wednesday, December 9, 2026\\.\n' +
+        'Silk, 60.m: now .* instead of [^.]*\\. On request, 40.m of it can ship on Wednesday, December 9, 2026\\.\n' +
         'All other promised dates hold\\.\n\nShip dates, not',
     ),
   );

@@ -57,7 +57,7 @@ export function updateLetter(
       formatQuantity(part.quantity, unit),
       formatDate(later(part.date, now.day), locale, 'weekday'),
     ];
-    return `${change} ${i18n._(msg`${amount} of it can ship on ${date}.`)}`;
+    return `${change} ${i18n._(msg`On request, ${amount} of it can ship on ${date}.`)}`;
   });
   const offers = promises.map(({ now }, at) => ({
     part: parts[at] ?? null,

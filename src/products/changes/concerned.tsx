@@ -1,6 +1,6 @@
 import type { I18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
-import { Plural, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
@@ -144,6 +144,12 @@ function ConcernedLink({ of, moved }: Concerned) {
         </Link>
       ) : (
         <OrderLink id={of.id}>{name}</OrderLink>
+      )}
+      {moved === null && (
+        <Text span fz={13} c="dimmed">
+          {' '}
+          <Trans>As promised</Trans>
+        </Text>
       )}
       {moved != null && (
         <Text span fz={13} style={{ whiteSpace: 'nowrap' }}>
