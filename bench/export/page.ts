@@ -101,7 +101,6 @@ async function withOurs(format: 'csv' | 'xlsx', rows: number): Promise<Omit<Writ
           columns,
           summary: [],
           sheetNames: { summary: 'Summary', rows: 'Calendars', about: 'About' },
-          today: { date: first, word: 'Today' },
         },
     (extent) => ({ extent, about: [['Rows', String(rows)]], columns: [] }),
   );
