@@ -12,6 +12,8 @@ import {
   useCallback,
   useId,
   useMemo,
+  useState,
+  type ChangeEvent,
   type CSSProperties,
   type KeyboardEvent,
   type MouseEvent,
@@ -245,18 +247,24 @@ export function SelectAll({ table, label }: { table: CalendarsTable; label?: Rea
 }
 
 /**
- * A product's checkbox, followed by the way to the actions for selected products. Native, as all in a row, because 250
- * Mantine checkboxes take as long to render as the rest of their rows.
+ * A product's checkbox and, once it was ticked itself, the way to the actions for selected products. Native, as all in a
+ * row, because 250 Mantine checkboxes take as long to render as the rest of their rows.
  */
 function RowCheckbox({ row, label }: { row: CalendarTableRow; label: string }) {
+  const [isTicked, setTicked] = useState(false);
+  const toggle = row.getToggleSelectedHandler();
+  function onChange(event: ChangeEvent) {
+    setTicked(true);
+    toggle(event);
+  }
   return (
     <Subscribe source={row.table.atoms.rowSelection} selector={(selected) => selected[row.id] === true}>
       {(isSelected) => (
         <>
           <label className={classes.box}>
-            <input type="checkbox" aria-label={label} checked={isSelected} onChange={row.getToggleSelectedHandler()} />
+            <input type="checkbox" aria-label={label} checked={isSelected} onChange={onChange} />
           </label>
-          {isSelected && (
+          {isSelected && isTicked && (
             <button
               type="button"
               className={classes.skip}
