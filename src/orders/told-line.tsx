@@ -182,7 +182,7 @@ export function MovedLine(props: { order: ToldOrder; lines: Lines; session: Upda
     setNoted([]);
   }
 
-  const { moved, open, past, worse } = order;
+  const { moved, open, worse } = order;
   const toldOn = formatDate(order.toldOn, 'medium');
   if (moved.length === 0 && noted.length === 0) return null;
   if (moved.length === 0)
@@ -257,10 +257,7 @@ export function MovedLine(props: { order: ToldOrder; lines: Lines; session: Upda
         alwaysShowsLabel
         textLabel={t`Update as text`}
         toCopy={async () => ({
-          content: updateLetter(moved, await wordsOf(), {
-            partOf: (promise) => partOf(promise, session, others),
-            isRestOnTime: past.length === 0 && open.length > moved.length,
-          }),
+          content: updateLetter(moved, await wordsOf(), (promise) => partOf(promise, session, others)),
           message: t`Copied`,
         })}
         onCopied={({ text }) => void noteTold(text)}

@@ -243,7 +243,14 @@ export function orderColumns(
       text: (entry) => (isNever(entry) ? t(i18n)`No date` : String(entry.derived?.daysLate ?? '')),
       sortValue: (entry) => (isNever(entry) ? Number.MAX_VALUE : (entry.derived?.daysLate ?? null)),
       isBad: (entry) => isNever(entry) || (entry.derived?.daysLate ?? null) !== null,
-      ...(isCard && { content: (entry) => <LateWords entry={entry} promised={promised} words={words} /> }),
+      ...(isCard && {
+        content: (entry) => (
+          <LateWords
+            {...{ entry, promised, words }}
+            short={promisedElsewhere(entry, others, actions, words)?.short ?? null}
+          />
+        ),
+      }),
     },
     // Only the user's own note is copied and edited; the generated notes follow it.
     {
@@ -259,7 +266,7 @@ export function orderColumns(
         const ofLine = view ? lineNotes(entry.row, view, words) : [];
         const elsewhere = promisedElsewhere(entry, others, actions, words);
         const notes = (
-          elsewhere?.isShort ? [elsewhere.text, ...ofLine] : [...ofLine, ...(elsewhere ? [elsewhere.text] : [])]
+          elsewhere?.short ? [elsewhere.text, ...ofLine] : [...ofLine, ...(elsewhere ? [elsewhere.text] : [])]
         ).join(' · ');
         return (
           <span className={styles.notes}>
@@ -465,7 +472,7 @@ function promisedElsewhere(
   others: ColumnOptions['others'],
   session: Pick<LineActions, 'timelineOf'>,
   { i18n, today, formatQuantity }: OrderWords,
-): { text: string; isShort: boolean } | null {
+): { text: string; short: string | null } | null {
   const { productId = null, product, state } = derived ?? {};
   if (others === undefined || productId === null || state?.kind !== 'result') return null;
   if (state.stockResult.kind === 'max-lead-time') return null;
@@ -474,11 +481,11 @@ function promisedElsewhere(
   if (byDay === 0) return null;
   const timeline = session.timelineOf(productId);
   const asked = derived?.combined?.quantity ?? quantityToShip(row, derived) ?? 0;
-  const short = timeline === null ? 0 : byDay + asked - maxQuantityBy(timeline, day);
-  const [amount, missing] = [byDay, short].map((each) => formatQuantity(each, product?.unit));
-  return short > 0
-    ? { text: t(i18n)`${missing} short with ${amount} promised elsewhere`, isShort: true }
-    : { text: t(i18n)`${amount} promised elsewhere by then`, isShort: false };
+  const shortBy = timeline === null ? 0 : byDay + asked - maxQuantityBy(timeline, day);
+  const [amount, short] = [byDay, shortBy].map((each) => formatQuantity(each, product?.unit));
+  return shortBy > 0
+    ? { text: t(i18n)`${short} short with ${amount} promised elsewhere`, short: t(i18n)`${short} short` }
+    : { text: t(i18n)`${amount} promised elsewhere by then`, short: null };
 }
 
 /** `95.5 of 150 shipped`: what was ordered or shipped of a line. */
@@ -493,20 +500,36 @@ function closedPartWords(
     : t(i18n)`${part} of ${row.quantityText} ordered`;
 }
 
-/** On a card, for when the line was promised, and by how many days it ships later or earlier; without that, than asked. */
-function LateWords(props: { entry: Entry; promised: PromisedLines | undefined; words: OrderWords }) {
-  const { entry, promised, words } = props;
+/**
+ * On a card, for when the line was promised, by how many days it ships later or earlier, without a promise than asked, and
+ * what is short with the promises elsewhere.
+ */
+function LateWords(props: {
+  entry: Entry;
+  promised: PromisedLines | undefined;
+  /** `35 m short`: what is missing with the promises elsewhere; null if nothing is. */
+  short: string | null;
+  words: OrderWords;
+}) {
+  const { entry, promised, short, words } = props;
   const told = promisedOf(entry, promised);
   const daysLate = entry.derived?.daysLate ?? null;
   const days = daysAfterPromise(entry, promised, words.today) ?? 0;
-  if (!told || told.openQuantity === 0)
-    return <span className={styles.cardLate}>{daysLate !== null && <b>{daysLateWords(daysLate, words.i18n)}</b>}</span>;
-  const day = words.formatDate(promisedDay(told), 'medium');
+  const hasPromise = told !== undefined && told.openQuantity > 0;
+  const day = hasPromise && words.formatDate(promisedDay(told), 'medium');
+  const isEarlier = hasPromise && days < 0;
+  const bad = [
+    hasPromise
+      ? days > 0 && daysMovedWords(days, words.i18n)
+      : daysLate !== null && daysLateWords(daysLate, words.i18n),
+    short,
+  ].filter(Boolean);
   return (
     <span className={styles.cardLate}>
-      {t(words.i18n)`Promised ${day}`}
-      {days !== 0 && ' · '}
-      {days > 0 ? <b>{daysMovedWords(days, words.i18n)}</b> : days < 0 && daysMovedWords(days, words.i18n)}
+      {day && t(words.i18n)`Promised ${day}`}
+      {isEarlier && ` · ${daysMovedWords(days, words.i18n)}`}
+      {day && bad.length > 0 && ' · '}
+      {bad.length > 0 && <b>{bad.join(' · ')}</b>}
     </span>
   );
 }

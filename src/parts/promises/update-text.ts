@@ -25,19 +25,14 @@ export function changeSentence(
     : i18n._(msg`${subject}: now ${dateOf(now)} instead of ${before}.`);
 }
 
-/** What an update tells beside the promises that moved. */
-interface UpdateContext {
-  /** Returns the part that can ship before the promise's new date; null if there is none, or it isn't known. */
-  partOf?: (promise: KeptPromise) => LinePart | null;
-  /** Whether all other promises of the order hold. */
-  isRestOnTime?: boolean;
-}
-
-/** The letter that tells the customer which dates hold now instead of the promised ones: a sentence for each promise. */
+/**
+ * The letter that tells the customer which dates hold now instead of the promised ones: a sentence for each promise.
+ * @param partOf returns the part that can ship before the promise's new date; null if there is none, or it isn't known
+ */
 export function updateLetter(
   promises: readonly KeptPromise[],
   words: CustomerWords,
-  { partOf = () => null, isRestOnTime = false }: UpdateContext = {},
+  partOf: (promise: KeptPromise) => LinePart | null = () => null,
 ): CopiedContent {
   const { i18n, locale, formatQuantity } = words;
   const [first, ...others] = promises;
@@ -65,10 +60,6 @@ export function updateLetter(
     asOf: now.day,
   }));
   const checkedAt = Math.min(...promises.map((promise) => promise.checkedAt));
-  const told = [
-    ...(reference ? [i18n._(msg`Your order: ${reference}`)] : []),
-    ...sentences,
-    ...(isRestOnTime ? [i18n._(msg`All other promised dates hold.`)] : []),
-  ];
+  const told = [...(reference ? [i18n._(msg`Your order: ${reference}`)] : []), ...sentences];
   return sentencesLetter(told, { offers, checkedAt, transit: null }, words);
 }
