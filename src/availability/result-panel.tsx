@@ -88,9 +88,11 @@ export function ResultPanel({ result, query, isSameQuery, onCheck, chartRef, ref
         <AlsoPromised
           productId={result.product.productId}
           unit={wording.unit}
-          asked={quantity}
-          shipDate={isFromStock ? later(wording.today, stockResult.date) : null}
-          timeline={timeline}
+          beside={
+            isFromStock && timeline
+              ? { asked: quantity, shipDate: later(wording.today, stockResult.date), timeline }
+              : null
+          }
         />
       </Suspense>
       <ResultFooter {...{ result, query, stockResult, offers, actions }} />
@@ -161,13 +163,7 @@ export function ProductCard(props: { result: ProductAvailability; actions: React
         </Suspense>
       </Group>
       <Suspense>
-        <AlsoPromised
-          productId={result.product.productId}
-          unit={result.wording.unit}
-          asked={0}
-          shipDate={null}
-          timeline={result.timeline}
-        />
+        <AlsoPromised productId={result.product.productId} unit={result.wording.unit} />
       </Suspense>
     </div>
   );

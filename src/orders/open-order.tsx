@@ -72,6 +72,7 @@ export function OpenOrder({ session, early, isNarrow, onCopied, children }: Open
   const told = useToldOrders()?.get(session.id);
   const promised = useMemo(() => told && promisedLines(told), [told]);
   useEffect(() => session.setPromised(promised ?? new Map()), [session, promised]);
+  useEffect(() => session.setOthers(others ?? null), [session, others]);
   const isWide = useMediaQuery(`(min-width: ${previous === null && promised === undefined ? 90 : 110}em)`, true, {
     getInitialValueInEffect: false,
   });
@@ -82,12 +83,11 @@ export function OpenOrder({ session, early, isNarrow, onCopied, children }: Open
         actions: session,
         before: previous,
         promised,
-        others,
         watched,
         isCompact: !isWide,
         isCard: isNarrow,
       }),
-    [words, queries, session, previous, promised, others, watched, isWide, isNarrow],
+    [words, queries, session, previous, promised, watched, isWide, isNarrow],
   );
   const intake = useListIntake(session, setNotice);
   const shown = useShownLines(session, words);

@@ -11,15 +11,13 @@ import { session } from '#data/session.ts';
 import { ActionError } from '#parts/panel.tsx';
 import { CopyButton } from '#parts/export/copy-button.tsx';
 import { useCustomerLanguage } from '#parts/export/customer-copy.tsx';
-import { useOtherPromises } from '#parts/promises/also-promised.tsx';
 import { closeWords } from '#parts/promises/promise-words.ts';
 import { ResultDate } from '#parts/promises/result-date.tsx';
 import { updateLetter } from '#parts/promises/update-text.ts';
 import type { KeptPromise, KeptPromises } from '#stock/contract/promises.ts';
 import type { LinePart } from '#stock/order/line-advice.ts';
-import { openPromisesOf } from '#stock/promises/open-promises.ts';
+import { openPromisesOf, shortWithPromises } from '#stock/promises/open-promises.ts';
 import { closeReasons, type CloseReason, hasShipDate } from '#stock/promises/promise-status.ts';
-import { maxQuantityBy } from '#stock/quantity-breaks.ts';
 import { type ToldOrder, toldOrders } from '#stock/promises/told-order.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { useLocale } from '#ui/locale.tsx';
@@ -30,7 +28,7 @@ import styles from './order-page.module.css';
 import { LineLink, LineNumbers, type Lines } from './order-summary-strip.tsx';
 
 /** What an update reads of an order. */
-type UpdatedSession = Pick<OrderSession, 'id' | 'lines' | 'timelineOf'>;
+type UpdatedSession = Pick<OrderSession, 'lines' | 'others' | 'timelineOf'>;
 
 /** The same function in each render, so that the result is the same until promises change. */
 const toldOf = ({ promises: all, today, at }: KeptPromises) => toldOrders(all, today, at);
@@ -148,19 +146,18 @@ export function DuePromises({ order, lines }: { order: ToldOrder | undefined; li
  * The part of a promised line that can ship before the rest; null without one, if the line isn't what was promised, and
  * if other promises need it.
  */
-function partOf(
-  { lineKey = 0, productId, quantity, now }: KeptPromise,
-  session: UpdatedSession,
-  others: ReturnType<typeof useOtherPromises>,
-): LinePart | null {
+function partOf({ lineKey = 0, productId, quantity, now }: KeptPromise, session: UpdatedSession): LinePart | null {
   const { row, derived: view } = session.lines.getEntry(lineKey) ?? {};
   if (row === undefined || view?.state.kind !== 'result' || !hasShipDate(now)) return null;
   const isSame = quantityToShip(row, view) === quantity && view.state.stockResult.date === now.date;
   const part = isSame ? view.advice?.part : null;
   const timeline = session.timelineOf(productId);
-  if (!part || timeline === null || others === undefined) return null;
-  const { byDay } = openPromisesOf(others.promises, productId, others.today, part.date);
-  return byDay + part.quantity > maxQuantityBy(timeline, part.date) ? null : part;
+  if (!part || timeline === null || session.others === null) return null;
+  const { promises: others, today } = session.others;
+  const open = openPromisesOf(others, productId, today, part.date);
+  // With the lines of the product above, which have its stock first.
+  const asked = part.quantity + (view.combined?.quantity ?? quantity) - quantity;
+  return shortWithPromises(open, asked, timeline, part.date) > 0 ? null : part;
 }
 
 /** Moved promises that are named; of more, it says how many. */
@@ -169,7 +166,6 @@ const maxMoves = 4;
 /** Which of the order's lines moved since the customer was told, and the update to copy. */
 export function MovedLine(props: { order: ToldOrder; lines: Lines; session: UpdatedSession }) {
   const { order, lines, session } = props;
-  const others = useOtherPromises(session.id);
   const { t, i18n } = useLingui();
   const { formatDate, formatCount } = useLocale();
   const { wordsOf } = useCustomerLanguage();
@@ -257,7 +253,7 @@ export function MovedLine(props: { order: ToldOrder; lines: Lines; session: Upda
         alwaysShowsLabel
         textLabel={t`Update as text`}
         toCopy={async () => ({
-          content: updateLetter(moved, await wordsOf(), (promise) => partOf(promise, session, others)),
+          content: updateLetter(moved, await wordsOf(), (promise) => partOf(promise, session)),
           message: t`Copied`,
         })}
         onCopied={({ text }) => void noteTold(text)}

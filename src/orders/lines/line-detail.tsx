@@ -20,8 +20,8 @@ import type { OrderSession } from './order-session.ts';
 import styles from './order-columns.module.css';
 
 /**
- * Full notes of the active line, which its cell truncates, and what is promised of its product in other orders. The grid
- * says the problem of the active cell itself.
+ * Full notes of the active line, which its cell truncates, and what is promised of its product in other orders, in a
+ * sentence of its own. The grid says the problem of the active cell itself.
  */
 export function LineDetail(props: {
   grid: GridSession<DraftLine, LineView>;
@@ -35,10 +35,13 @@ export function LineDetail(props: {
   const { active } = useSelection(grid);
   const view = entry?.derived;
   const problem = entry && grid.columns[active.column]?.problem?.(entry);
-  const notes = view ? lineNotes(entry.row, view, words).filter((note) => note !== problem) : [];
+  const notes = view
+    ? lineNotes(entry.row, { ...view, elsewhere: null }, words).filter((note) => note !== problem)
+    : [];
   if (!entry || !view || (notes.length === 0 && view.productId === null)) return null;
   const { shipBy } = entry.row;
   const dated = datedResult(view.state);
+  const timeline = view.productId === null ? null : session.timelineOf(view.productId);
   // The ship date is that of the line's quantity plus the lines above it.
   const quantity = view.combined?.quantity ?? quantityToShip(entry.row, view);
   return (
@@ -68,9 +71,11 @@ export function LineDetail(props: {
         <AlsoPromised
           productId={view.productId}
           unit={view.product?.unit}
-          asked={quantity ?? 0}
-          shipDate={dated === null || dated.kind === 'max-lead-time' ? null : later(today, dated.date)}
-          timeline={session.timelineOf(view.productId)}
+          beside={
+            quantity === null || timeline === null || dated === null || dated.kind === 'max-lead-time'
+              ? null
+              : { asked: quantity, shipDate: later(today, dated.date), timeline }
+          }
           exceptOrder={session.id}
         />
       )}

@@ -37,6 +37,17 @@ describe('problems of a line', () => {
   });
 });
 
+const nothing = {
+  failure: null,
+  stale: null,
+  isLookingUp: false,
+  daysLate: null,
+  advice: null,
+  elsewhere: null,
+  closed: null,
+  change: null,
+};
+
 it.each([
   [null, '50'],
   [{ quantity: 80_000, lines: [1] }, '80'],
@@ -45,18 +56,19 @@ it.each([
     ...checkedResult({ kind: 'expected', date: '2026-12-14' }),
     earlier: { kind: 'expected', date: '2026-12-10' } as const,
   };
-  const nothing = {
-    failure: null,
-    stale: null,
-    isLookingUp: false,
-    daysLate: null,
-    advice: null,
-    closed: null,
-    change: null,
-  };
   const view: LineView = { product: null, productId: 1, problem: null, ...nothing, state, combined };
   const line = draftLine(2, { product: '1', quantity: 50_000 }, String);
   expect(lineNotes(line, view, wordsOn(today))).toContain(
     `The stock calendar shows ${quantity} from Dec 10; the service confirms Dec 14.`,
   );
+});
+
+it.each([
+  [31_500, '31.5 short with 100 promised elsewhere'],
+  [0, '100 promised elsewhere by then'],
+])('a note tells what is promised elsewhere, and what is missing for both: %i', (short, note) => {
+  const state = checkedResult({ kind: 'expected', date: '2026-12-14' });
+  const elsewhere = { promised: 100_000, short };
+  const view: LineView = { product: null, productId: 1, problem: null, combined: null, ...nothing, state, elsewhere };
+  expect(lineNotes(draftLine(2, { product: '1', quantity: 50_000 }, String), view, wordsOn(today))).toEqual([note]);
 });

@@ -41,6 +41,11 @@ export interface LineView {
   advice: LineAdvice | null;
   /** What was ordered or shipped of it before; null if nothing was, or all. */
   closed: { as: ClosedAs; quantity: Thousandths } | null;
+  /**
+   * What is promised of its product apart from the order by its ship date from stock, and what is missing for both, 0 or
+   * less if nothing is. Null if nothing is promised.
+   */
+  elsewhere: { promised: Thousandths; short: Thousandths } | null;
   /** Change since the previous check, or since the customer was told; null if there is nothing to compare. */
   change: LineChange | null;
   problem: LineProblem | null;
@@ -62,6 +67,7 @@ export function lineNotes(line: DraftLine, view: LineView, words: OrderWords): s
   return [
     problem && problemWords(problem, line, product, words),
     closedWords(view, words),
+    shortElsewhereWords(view, words),
     failure && state === failure && t(i18n)`Couldn't look up the product.`,
     state.kind === 'outdated' && datedResult(state)?.kind === 'max-lead-time' && statusWords('max-lead-time', i18n),
     partWords(view, words) ??
@@ -74,6 +80,7 @@ export function lineNotes(line: DraftLine, view: LineView, words: OrderWords): s
     unconfirmedWords(line, view, words),
     change && changeWords(change, words),
     demandWords(view, words),
+    elsewhereWords(view, words),
   ].filter((note) => typeof note === 'string');
 }
 
@@ -87,6 +94,20 @@ export function closedWords({ closed, product }: LineView, words: OrderWords): s
   if (closed === null) return null;
   const amount = words.formatQuantity(closed.quantity, product?.unit);
   return closed.as === 'shipped' ? t(words.i18n)`${amount} shipped` : t(words.i18n)`${amount} ordered`;
+}
+
+/** `31.5 m short with 100 m promised elsewhere`; null if nothing is short. */
+function shortElsewhereWords({ elsewhere, product }: LineView, { i18n, formatQuantity }: OrderWords): string | null {
+  if (elsewhere === null || elsewhere.short <= 0) return null;
+  const [short, amount] = [elsewhere.short, elsewhere.promised].map((each) => formatQuantity(each, product?.unit));
+  return t(i18n)`${short} short with ${amount} promised elsewhere`;
+}
+
+/** `100 m promised elsewhere by then`; null if something is short, or nothing promised. */
+function elsewhereWords({ elsewhere, product }: LineView, words: OrderWords): string | null {
+  if (elsewhere === null || elsewhere.short > 0) return null;
+  const amount = words.formatQuantity(elsewhere.promised, product?.unit);
+  return t(words.i18n)`${amount} promised elsewhere by then`;
 }
 
 /** `60 m short`: missing quantity of a line that is late or not available. */

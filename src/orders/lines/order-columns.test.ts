@@ -15,7 +15,6 @@ const unused = {
   search: async () => [],
   actions: {} as LineActions,
   before: null,
-  others: undefined,
   watched: undefined,
 };
 

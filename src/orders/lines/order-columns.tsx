@@ -1,7 +1,5 @@
 import { t } from '@lingui/core/macro';
 import { describeDateProblem } from '#ui/date-field.tsx';
-import type { KeptPromises } from '#stock/contract/promises.ts';
-import { openPromisesOf } from '#stock/promises/open-promises.ts';
 import { daysMoved } from '#stock/promises/promise-status.ts';
 import { type PromisedLine, promisedLine, type PromisedLines } from '#stock/promises/told-order.ts';
 import { MaxLeadTimeHint } from '#ui/max-lead-time-hint.tsx';
@@ -27,7 +25,6 @@ import { datedResult, type LineProblem, type LineStatus, resultOf, statusOf } fr
 import { type ProductEntry, type ProductSearch, readProductEntry, suggestProducts } from '#stock/product-entry.ts';
 import { readTypedDate, type TypedDate } from '#stock/typed-date.ts';
 import { readTypedQuantity } from '#stock/typed-quantity.ts';
-import { maxQuantityBy } from '#stock/quantity-breaks.ts';
 import { statusIcons } from '#parts/result/status-icons.ts';
 import type { GridColumn, RowEntry } from '#parts/grid/grid-column.ts';
 import { SuggestedProduct } from '#parts/product-choice.tsx';
@@ -51,7 +48,7 @@ type Entry = RowEntry<DraftLine, LineView>;
 /** Actions offered in a line's note. */
 export type LineActions = Pick<
   OrderSession,
-  'splitLine' | 'reduceLine' | 'setShipByOf' | 'shipFirst' | 'confirmUnit' | 'replaceProduct' | 'timelineOf'
+  'splitLine' | 'reduceLine' | 'setShipByOf' | 'shipFirst' | 'confirmUnit' | 'replaceProduct'
 >;
 
 interface ColumnOptions {
@@ -61,8 +58,6 @@ interface ColumnOptions {
   before: CheckRecord | null;
   /** What the customer was told last of each line; undefined without promises. */
   promised: PromisedLines | undefined;
-  /** What the user promised apart from this order; undefined until it is loaded. */
-  others: Pick<KeptPromises, 'promises' | 'today'> | undefined;
   /** What the user watches, read once for all lines; undefined until it is loaded. */
   watched: WatchesByProduct | undefined;
   /** Whether names need the space of *Unit*, which is beside the quantity then, and *Days to ship*. */
@@ -74,7 +69,7 @@ interface ColumnOptions {
 /** Returns the grid's columns: the user's input, current results and, if given, the previous check. */
 export function orderColumns(
   words: OrderWords,
-  { search, actions, before, promised, others, watched, isCompact, isCard }: ColumnOptions,
+  { search, actions, before, promised, watched, isCompact, isCard }: ColumnOptions,
 ): Column[] {
   const { i18n, locale, today, formatDate } = words;
   const [days, late] = [t(i18n)`Days to ship`, t(i18n)`Days late`];
@@ -244,12 +239,7 @@ export function orderColumns(
       sortValue: (entry) => (isNever(entry) ? Number.MAX_VALUE : (entry.derived?.daysLate ?? null)),
       isBad: (entry) => isNever(entry) || (entry.derived?.daysLate ?? null) !== null,
       ...(isCard && {
-        content: (entry) => (
-          <LateWords
-            {...{ entry, promised, words }}
-            short={promisedElsewhere(entry, others, actions, words)?.short ?? null}
-          />
-        ),
+        content: (entry) => <LateWords {...{ entry, promised, words }} />,
       }),
     },
     // Only the user's own note is copied and edited; the generated notes follow it.
@@ -263,11 +253,7 @@ export function orderColumns(
       text: ({ row }) => row.note,
       content: (entry) => {
         const view = entry.derived && unsaid(entry.derived, promised);
-        const ofLine = view ? lineNotes(entry.row, view, words) : [];
-        const elsewhere = promisedElsewhere(entry, others, actions, words);
-        const notes = (
-          elsewhere?.short ? [elsewhere.text, ...ofLine] : [...ofLine, ...(elsewhere ? [elsewhere.text] : [])]
-        ).join(' · ');
+        const notes = view ? lineNotes(entry.row, view, words).join(' · ') : '';
         return (
           <span className={styles.notes}>
             <span>
@@ -463,31 +449,6 @@ function unsaid(view: LineView, promised: PromisedLines | undefined): LineView {
   return { ...view, closed: null, change: promised && view.change?.kind === 'moved' ? null : view.change };
 }
 
-/**
- * `31.5 m short with 100 m promised elsewhere`, or without a shortage `100 m promised elsewhere by then`: of the line's
- * product until its ship date from stock, apart from this order.
- */
-function promisedElsewhere(
-  { row, derived }: Entry,
-  others: ColumnOptions['others'],
-  session: Pick<LineActions, 'timelineOf'>,
-  { i18n, today, formatQuantity }: OrderWords,
-): { text: string; short: string | null } | null {
-  const { productId = null, product, state } = derived ?? {};
-  if (others === undefined || productId === null || state?.kind !== 'result') return null;
-  if (state.stockResult.kind === 'max-lead-time') return null;
-  const day = later(today, state.stockResult.date);
-  const { byDay } = openPromisesOf(others.promises, productId, others.today, day);
-  if (byDay === 0) return null;
-  const timeline = session.timelineOf(productId);
-  const asked = derived?.combined?.quantity ?? quantityToShip(row, derived) ?? 0;
-  const shortBy = timeline === null ? 0 : byDay + asked - maxQuantityBy(timeline, day);
-  const [amount, short] = [byDay, shortBy].map((each) => formatQuantity(each, product?.unit));
-  return shortBy > 0
-    ? { text: t(i18n)`${short} short with ${amount} promised elsewhere`, short: t(i18n)`${short} short` }
-    : { text: t(i18n)`${amount} promised elsewhere by then`, short: null };
-}
-
 /** `95.5 of 150 shipped`: what was ordered or shipped of a line. */
 function closedPartWords(
   row: DraftLine,
@@ -504,25 +465,21 @@ function closedPartWords(
  * On a card, for when the line was promised, by how many days it ships later or earlier, without a promise than asked, and
  * what is short with the promises elsewhere.
  */
-function LateWords(props: {
-  entry: Entry;
-  promised: PromisedLines | undefined;
-  /** `35 m short`: what is missing with the promises elsewhere; null if nothing is. */
-  short: string | null;
-  words: OrderWords;
-}) {
-  const { entry, promised, short, words } = props;
+function LateWords(props: { entry: Entry; promised: PromisedLines | undefined; words: OrderWords }) {
+  const { entry, promised, words } = props;
   const told = promisedOf(entry, promised);
   const daysLate = entry.derived?.daysLate ?? null;
   const days = daysAfterPromise(entry, promised, words.today) ?? 0;
   const hasPromise = told !== undefined && told.openQuantity > 0;
   const day = hasPromise && words.formatDate(promisedDay(told), 'medium');
   const isEarlier = hasPromise && days < 0;
+  const { elsewhere = null, product } = entry.derived ?? {};
+  const short = words.formatQuantity(elsewhere?.short ?? 0, product?.unit);
   const bad = [
     hasPromise
       ? days > 0 && daysMovedWords(days, words.i18n)
       : daysLate !== null && daysLateWords(daysLate, words.i18n),
-    short,
+    elsewhere !== null && elsewhere.short > 0 && t(words.i18n)`${short} short`,
   ].filter(Boolean);
   return (
     <span className={styles.cardLate}>

@@ -11,6 +11,7 @@ import { isBlank, type LineKey } from '#stock/order/order-line.ts';
 import { entrySummary } from '#stock/order/order-summary.ts';
 import { type CheckedOn, dataVersionOf, OrderResults } from '#stock/order/order-results.ts';
 
+import type { OtherPromises } from '#stock/promises/open-promises.ts';
 import type { PromisedLines } from '#stock/promises/told-order.ts';
 import type { StockTimeline } from '#stock/stock-timeline.ts';
 import { GridSession } from '#parts/grid/grid-session.ts';
@@ -120,6 +121,7 @@ export class OrderSession {
   /** The new line that is being entered, and its displayed row. That it has no quantity yet is no problem. */
   #entered: { key: LineKey; row: number } | null = null;
   #promised: PromisedLines = new Map();
+  #others: OtherPromises | null = null;
   #told: CheckRecord | null = null;
   /** Of the order as it was loaded, until all products are known. */
   #summary: StoredOrder['contents']['summary'];
@@ -207,6 +209,16 @@ export class OrderSession {
     this.#promised = promised;
     this.#told = toldRecord(promised);
     this.#linesChanged();
+  }
+
+  /** What the user promised apart from this order; null until it is loaded. It changes no result. */
+  get others(): OtherPromises | null {
+    return this.#others;
+  }
+
+  setOthers(others: OtherPromises | null): void {
+    this.#others = others;
+    this.lines.invalidateDerived();
   }
 
   /** Compares the results with those of another check. */
@@ -475,6 +487,7 @@ export class OrderSession {
       previous,
       promised: this.#promised,
       told: this.#told,
+      others: this.#others,
     };
   }
 

@@ -15,8 +15,10 @@ import { orderSummary, type OrderSummary, type SummaryLine } from '#stock/order/
 import { isSameUnit } from '#stock/order-list/unit-word.ts';
 import type { DraftLine } from '#parts/saved-orders/saved-order.ts';
 import { type CalendarDate, later } from '#stock/calendar-date.ts';
+import type { StockTimeline } from '#stock/stock-timeline.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 import { type ClosedAs, type PromisedLine, promisedLine, type PromisedLines } from '#stock/promises/told-order.ts';
+import { openPromisesOf, type OtherPromises, shortWithPromises } from '#stock/promises/open-promises.ts';
 import { shipByProblem } from '#stock/ship-by.ts';
 
 import { type LineView, sameView } from './line-view.ts';
@@ -39,6 +41,8 @@ export interface OrderKnowledge {
   promised: PromisedLines;
   /** The same to compare the lines with, instead of the previous check; null if nothing was promised. */
   told: CheckRecord | null;
+  /** What the user promised apart from this order; null until it is loaded. */
+  others: OtherPromises | null;
 }
 
 /** Returns what is promised as a check that lines are compared with; null if nothing is. */
@@ -209,12 +213,27 @@ export function lineView(
     advice: timeline && lineAdvice(timeline, query, resultOf(state), shipBy ?? promisedDay(part, day)),
     closed:
       part && part.closedAs !== null && !isClosed(state) ? { as: part.closedAs, quantity: part.closedQuantity } : null,
+    elsewhere: timeline && promisedElsewhere(knowledge, query, state, timeline),
     change: failed ? null : record && changeSince(record, { key: line.key, shipBy: null, state, query }, day),
     problem:
       isClosed(state) || (line.quantityText === '' && knowledge.isEntered(line.key))
         ? null
         : problemOf(line, finding, day),
   });
+}
+
+/** See {@link LineView.elsewhere}. */
+function promisedElsewhere(
+  { others, results }: OrderKnowledge,
+  { productId, quantity }: LineQuery,
+  state: LineState,
+  timeline: StockTimeline,
+): LineView['elsewhere'] {
+  if (others === null || state.kind !== 'result' || state.stockResult.kind === 'max-lead-time') return null;
+  const day = later(results.present.day, state.stockResult.date);
+  const { byDay } = openPromisesOf(others.promises, productId, others.today, day);
+  if (byDay === 0) return null;
+  return { promised: byDay, short: shortWithPromises({ byDay }, quantity, timeline, day) };
 }
 
 /** The day that is promised of a line; null if it is past, or if nothing is. */

@@ -9,8 +9,7 @@ import { promises } from '#data/promises.ts';
 import { session } from '#data/session.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
-import type { KeptPromises } from '#stock/contract/promises.ts';
-import { openPromisesOf } from '#stock/promises/open-promises.ts';
+import { openPromisesOf, type OtherPromises, shortWithPromises } from '#stock/promises/open-promises.ts';
 import { maxQuantityBy } from '#stock/quantity-breaks.ts';
 import type { StockTimeline } from '#stock/stock-timeline.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
@@ -19,17 +18,14 @@ import { useLocale } from '#ui/locale.tsx';
 interface AlsoPromisedProps {
   productId: ProductId;
   unit: string | null | undefined;
-  /** Quantity of the result beside which it stands, 0 without one. */
-  asked: Thousandths;
-  /** Ship date of the result from stock; null if there is none. */
-  shipDate: CalendarDate | null;
-  timeline: StockTimeline | null;
+  /** The result from stock beside which it stands: the quantity asked and its ship date. None without one. */
+  beside?: { asked: Thousandths; shipDate: CalendarDate; timeline: StockTimeline } | null;
   /** Order whose own promises don't count. */
   exceptOrder?: string;
 }
 
 /** The user's promises, without those of an order; undefined until they are loaded, and while nobody is signed in. */
-export function useOtherPromises(exceptOrder?: string): Pick<KeptPromises, 'promises' | 'today'> | undefined {
+export function useOtherPromises(exceptOrder?: string): OtherPromises | undefined {
   const { data: isSignedIn = false } = useQuery({ ...session.current(), select: ({ signedIn }) => signedIn });
   const { data } = useQuery({ ...promises.all(), enabled: isSignedIn, staleTime: 60_000 });
   return useMemo(
@@ -46,18 +42,19 @@ export function useOtherPromises(exceptOrder?: string): Pick<KeptPromises, 'prom
  * What the user has promised of the product, how much of it by the ship date beside what can ship by then, and what is
  * missing for the quantity asked on top. It changes no result. Nothing without a promise.
  */
-export function AlsoPromised({ productId, unit, asked, shipDate, timeline, exceptOrder }: AlsoPromisedProps) {
-  const { formatQuantity, formatDate } = useLocale();
+export function AlsoPromised({ productId, unit, beside = null, exceptOrder }: AlsoPromisedProps) {
+  const { formatQuantity } = useLocale();
   const others = useOtherPromises(exceptOrder);
   if (others === undefined) return null;
-  const { quantity, count, byDay, past } = openPromisesOf(others.promises, productId, others.today, shipDate);
+  const { quantity, count, byDay, past } = openPromisesOf(
+    others.promises,
+    productId,
+    others.today,
+    beside?.shipDate ?? null,
+  );
   if (count + past.count === 0) return null;
-  const most = timeline && shipDate && maxQuantityBy(timeline, shipDate);
-  const short = byDay === 0 || most === null ? 0 : byDay + asked - most;
   const amountOf = (each: Thousandths) => formatQuantity(each, unit);
-  const [amount, pastAmount, soon] = [amountOf(quantity), amountOf(past.quantity), amountOf(byDay)];
-  const [all, more, missing] = [amountOf(most ?? 0), amountOf(asked), amountOf(short)];
-  const date = shipDate && formatDate(shipDate, 'medium');
+  const [amount, pastAmount] = [amountOf(quantity), amountOf(past.quantity)];
   return (
     <Group
       component="p"
@@ -87,27 +84,38 @@ export function AlsoPromised({ productId, unit, asked, shipDate, timeline, excep
           </Link>
         )}
         {'. '}
-        {byDay > 0 && (
-          <>
-            <Text component="b" inherit fw={600} c={short > 0 ? 'var(--sh-late)' : undefined}>
-              {most === null ? (
-                <Trans>
-                  By {date}: {soon} promised.
-                </Trans>
-              ) : short > 0 ? (
-                <Trans>
-                  By {date}: {soon} promised, {all} can ship: {missing} short for {more} more.
-                </Trans>
-              ) : (
-                <Trans>
-                  By {date}: {soon} promised, {all} can ship.
-                </Trans>
-              )}
-            </Text>{' '}
-          </>
-        )}
+        {beside !== null && byDay > 0 && <ByShipDate {...{ beside, byDay, amountOf }} />}
         <Trans>Not deducted here.</Trans>
       </span>
     </Group>
+  );
+}
+
+interface ByShipDateProps {
+  beside: NonNullable<AlsoPromisedProps['beside']>;
+  byDay: Thousandths;
+  amountOf: (quantity: Thousandths) => string;
+}
+
+function ByShipDate({ beside: { asked, shipDate, timeline }, byDay, amountOf }: ByShipDateProps) {
+  const { formatDate } = useLocale();
+  const short = shortWithPromises({ byDay }, asked, timeline, shipDate);
+  const [soon, all] = [amountOf(byDay), amountOf(maxQuantityBy(timeline, shipDate))];
+  const [missing, more] = [amountOf(short), amountOf(asked)];
+  const date = formatDate(shipDate, 'medium');
+  return (
+    <>
+      <Text component="b" inherit fw={600} c={short > 0 ? 'var(--sh-late)' : undefined}>
+        {short > 0 ? (
+          <Trans>
+            By {date}: {soon} promised, {all} can ship: {missing} short for {more} more.
+          </Trans>
+        ) : (
+          <Trans>
+            By {date}: {soon} promised, {all} can ship.
+          </Trans>
+        )}
+      </Text>{' '}
+    </>
   );
 }

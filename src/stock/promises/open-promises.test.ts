@@ -3,7 +3,10 @@ import { expect, test } from 'vitest';
 
 import { addDays, type CalendarDate } from '#stock/calendar-date.ts';
 
-import { isOpenPromise, openPromisesOf } from './open-promises.ts';
+import { real } from '#stock/entries.arbitrary.ts';
+import { readTimeline } from '#stock/stock-timeline.ts';
+
+import { isOpenPromise, openPromisesOf, shortWithPromises } from './open-promises.ts';
 import { promiseStatus } from './promise-status.ts';
 
 const today: CalendarDate = '2026-11-26';
@@ -64,4 +67,13 @@ test('a promise is open as its status says', () => {
       }
     }),
   );
+});
+
+test.each([
+  ['nothing is promised by then', 0, 500_000, 0],
+  ['there is enough for both', 30_000, 70_000, 0],
+  ['both need more than can ship by then', 70_000, 80_000, 50_000],
+])('what is short with promises: %s', (_, byDay, asked, short) => {
+  const timeline = readTimeline([real('2026-11-20', 40), real('2026-12-19', 100), real('2026-12-22', 60)], today);
+  expect(shortWithPromises({ byDay }, asked, timeline, '2026-12-24')).toBe(short);
 });

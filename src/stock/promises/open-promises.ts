@@ -1,6 +1,8 @@
 import { type CalendarDate, later } from '#stock/calendar-date.ts';
-import type { KeptPromise } from '#stock/contract/promises.ts';
+import type { KeptPromise, KeptPromises } from '#stock/contract/promises.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
+import { maxQuantityBy } from '#stock/quantity-breaks.ts';
+import type { StockTimeline } from '#stock/stock-timeline.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 
 import type { PromiseState } from './promise-status.ts';
@@ -47,4 +49,20 @@ export function openPromisesOf(
 
 function total(promises: readonly Pick<KeptPromise, 'quantity'>[]): Thousandths {
   return promises.reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+/** The user's promises apart from those of an order, and the service's date. */
+export type OtherPromises = Pick<KeptPromises, 'promises' | 'today'>;
+
+/**
+ * The quantity that is missing on a day if `asked` ships beside what is promised by then; 0 or less if nothing is, and if
+ * nothing is promised by then.
+ */
+export function shortWithPromises(
+  { byDay }: Pick<OpenPromises, 'byDay'>,
+  asked: Thousandths,
+  timeline: StockTimeline,
+  day: CalendarDate,
+): Thousandths {
+  return byDay === 0 ? 0 : byDay + asked - maxQuantityBy(timeline, day);
 }
