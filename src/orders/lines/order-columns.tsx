@@ -483,9 +483,10 @@ function LateWords(props: { entry: Entry; promised: PromisedLines | undefined; w
   ].filter(Boolean);
   return (
     <span className={styles.cardLate}>
-      {day && t(words.i18n)`Promised ${day}`}
+      {/* There is no room for three. */}
+      {day && bad.length < 2 && t(words.i18n)`Promised ${day}`}
       {isEarlier && ` · ${daysMovedWords(days, words.i18n)}`}
-      {day && bad.length > 0 && ' · '}
+      {day && bad.length === 1 && ' · '}
       {bad.length > 0 && <b>{bad.join(' · ')}</b>}
     </span>
   );
