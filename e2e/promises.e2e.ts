@@ -191,15 +191,23 @@ test('the lines of an order are kept, with its customer and reference filled in'
 });
 
 test('what is promised of a product is said beside its results', async ({ page }) => {
-  await page.goto('/?product=20001&quantity=250');
+  await page.goto('/?product=20001&quantity=300');
   await page.getByRole('button', { name: 'Copy for customer' }).click();
   await page.getByRole('button', { name: 'Keep as promise' }).click();
-  await expect(page.getByText('Also promised: 250 m, 1 open')).toBeVisible();
-  const byThen = page.getByText(/^By .+: 250\sm promised, 410\sm can ship: 90\sm short for 250\sm more\.$/);
-  await expect(byThen).toBeVisible();
+  await expect(page.getByText('Also promised: 300 m, 1 open')).toBeVisible();
+  const byThen = page.getByText(/^By .+ can ship/);
+  await expect(byThen).toHaveText(/^By .+: 300\sm promised, 410\sm can ship: 190\sm short for 300\sm more\.$/);
+  await expect(page.getByText(/Can still be promised: 110\sm on .+, 300\sm on .+ at max lead time\./)).toBeVisible();
   await expectAccessible(page);
+  // What ships earlier is missing on the day of the promise.
+  await page.goto('/?product=20001&quantity=120');
+  await expect(byThen).toHaveText(/^By .+: 300\sm promised, 410\sm can ship: 10\sm short for 120\sm more\.$/);
+  await expect(page.getByText(/Can still be promised: 110\sm on .+, 120\sm on .+ at max lead time\./)).toBeVisible();
+  await page.goto('/?product=20001&quantity=110');
+  await expect(page.getByText('Also promised: 300 m, 1 open')).toBeVisible();
+  await expect(byThen).toHaveCount(0);
   await page.goto('/?product=20001');
-  await page.getByRole('link', { name: 'Also promised: 250 m, 1 open' }).click();
+  await page.getByRole('link', { name: 'Also promised: 300 m, 1 open' }).click();
   await expect(page.getByText(/^Promises of /)).toBeVisible();
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(2);
   await page.goto('/?product=20002&quantity=5');

@@ -154,10 +154,10 @@ function partOf({ lineKey = 0, productId, quantity, now }: KeptPromise, session:
   const timeline = session.timelineOf(productId);
   if (!part || timeline === null || session.others === null) return null;
   const { promises: others, today } = session.others;
-  const open = openPromisesOf(others, productId, today, part.date);
+  const { needs } = openPromisesOf(others, productId, today);
   // With the lines of the product above, which have its stock first.
   const asked = part.quantity + (view.combined?.quantity ?? quantity) - quantity;
-  return shortWithPromises(open, asked, timeline, part.date) > 0 ? null : part;
+  return shortWithPromises(needs, [{ quantity: asked, date: part.date }], timeline) === null ? part : null;
 }
 
 /** Moved promises that are named; of more, it says how many. */

@@ -64,11 +64,12 @@ it.each([
 });
 
 it.each([
-  [31_500, '31.5 short with 100 promised elsewhere'],
-  [0, '100 promised elsewhere by then'],
-])('a note tells what is promised elsewhere, and what is missing for both: %i', (short, note) => {
+  [31_500, null, '31.5 short with 100 promised elsewhere'],
+  [31_500, '2026-12-18', '31.5 short with 100 promised elsewhere by Dec 18'],
+  [0, null, '100 promised elsewhere by then'],
+] as const)('a note tells what is promised elsewhere, and what is missing for both: %i by %s', (short, by, note) => {
   const state = checkedResult({ kind: 'expected', date: '2026-12-14' });
-  const elsewhere = { promised: 100_000, short };
+  const elsewhere = { promised: 100_000, short, by };
   const view: LineView = { product: null, productId: 1, problem: null, combined: null, ...nothing, state, elsewhere };
   expect(lineNotes(draftLine(2, { product: '1', quantity: 50_000 }, String), view, wordsOn(today))).toEqual([note]);
 });

@@ -42,10 +42,10 @@ export interface LineView {
   /** What was ordered or shipped of it before; null if nothing was, or all. */
   closed: { as: ClosedAs; quantity: Thousandths } | null;
   /**
-   * What is promised of its product apart from the order by its ship date from stock, and what is missing for both, 0 or
-   * less if nothing is. Null if nothing is promised.
+   * What is promised of its product apart from the order by its ship date from stock, and what is missing for both. `by`: a
+   * later day on which more is missing. Null if nothing is promised.
    */
-  elsewhere: { promised: Thousandths; short: Thousandths } | null;
+  elsewhere: { promised: Thousandths; short: Thousandths; by: CalendarDate | null } | null;
   /** Change since the previous check, or since the customer was told; null if there is nothing to compare. */
   change: LineChange | null;
   problem: LineProblem | null;
@@ -96,11 +96,14 @@ export function closedWords({ closed, product }: LineView, words: OrderWords): s
   return closed.as === 'shipped' ? t(words.i18n)`${amount} shipped` : t(words.i18n)`${amount} ordered`;
 }
 
-/** `31.5 m short with 100 m promised elsewhere`; null if nothing is short. */
-function shortElsewhereWords({ elsewhere, product }: LineView, { i18n, formatQuantity }: OrderWords): string | null {
-  if (elsewhere === null || elsewhere.short <= 0) return null;
+/** `31.5 m short with 100 m promised elsewhere by Dec 12`, the day only if it isn't the ship date; null if nothing is short. */
+function shortElsewhereWords({ elsewhere, product }: LineView, words: OrderWords): string | null {
+  if (elsewhere === null || elsewhere.short === 0) return null;
+  const { i18n, formatDate, formatQuantity } = words;
   const [short, amount] = [elsewhere.short, elsewhere.promised].map((each) => formatQuantity(each, product?.unit));
-  return t(i18n)`${short} short with ${amount} promised elsewhere`;
+  if (elsewhere.by === null) return t(i18n)`${short} short with ${amount} promised elsewhere`;
+  const date = formatDate(elsewhere.by, 'medium');
+  return t(i18n)`${short} short with ${amount} promised elsewhere by ${date}`;
 }
 
 /** `100 m promised elsewhere by then`; null if something is short, or nothing promised. */

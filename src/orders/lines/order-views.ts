@@ -18,7 +18,7 @@ import { type CalendarDate, later } from '#stock/calendar-date.ts';
 import type { StockTimeline } from '#stock/stock-timeline.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 import { type ClosedAs, type PromisedLine, promisedLine, type PromisedLines } from '#stock/promises/told-order.ts';
-import { openPromisesOf, type OtherPromises, shortWithPromises } from '#stock/promises/open-promises.ts';
+import { neededBy, openPromisesOf, type OtherPromises, shortWithPromises } from '#stock/promises/open-promises.ts';
 import { shipByProblem } from '#stock/ship-by.ts';
 
 import { type LineView, sameView } from './line-view.ts';
@@ -231,9 +231,11 @@ function promisedElsewhere(
 ): LineView['elsewhere'] {
   if (others === null || state.kind !== 'result' || state.stockResult.kind === 'max-lead-time') return null;
   const day = later(results.present.day, state.stockResult.date);
-  const { byDay } = openPromisesOf(others.promises, productId, others.today, day);
-  if (byDay === 0) return null;
-  return { promised: byDay, short: shortWithPromises({ byDay }, quantity, timeline, day) };
+  const { needs } = openPromisesOf(others.promises, productId, others.today);
+  const short = shortWithPromises(needs, [{ quantity, date: day }], timeline);
+  const promised = short?.promised ?? neededBy(needs, day);
+  if (promised === 0) return null;
+  return { promised, short: short?.missing ?? 0, by: short === null || short.date === day ? null : short.date };
 }
 
 /** The day that is promised of a line; null if it is past, or if nothing is. */

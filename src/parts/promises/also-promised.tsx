@@ -1,4 +1,4 @@
-import { Plural, Trans } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -9,7 +9,15 @@ import { promises } from '#data/promises.ts';
 import { session } from '#data/session.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
-import { openPromisesOf, type OtherPromises, shortWithPromises } from '#stock/promises/open-promises.ts';
+import {
+  freeOffers,
+  type Need,
+  neededBy,
+  openPromisesOf,
+  type OtherPromises,
+  type Shortage,
+  shortWithPromises,
+} from '#stock/promises/open-promises.ts';
 import { maxQuantityBy } from '#stock/quantity-breaks.ts';
 import type { StockTimeline } from '#stock/stock-timeline.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
@@ -39,20 +47,18 @@ export function useOtherPromises(exceptOrder?: string): OtherPromises | undefine
 }
 
 /**
- * What the user has promised of the product, how much of it by the ship date beside what can ship by then, and what is
- * missing for the quantity asked on top. It changes no result. Nothing without a promise.
+ * What the user has promised of the product, how much of it by the ship date beside what can ship by then, what is missing
+ * for the quantity asked on top, and what can be promised instead. It changes no result. Nothing without a promise.
  */
 export function AlsoPromised({ productId, unit, beside = null, exceptOrder }: AlsoPromisedProps) {
   const { formatQuantity } = useLocale();
   const others = useOtherPromises(exceptOrder);
   if (others === undefined) return null;
-  const { quantity, count, byDay, past } = openPromisesOf(
-    others.promises,
-    productId,
-    others.today,
-    beside?.shipDate ?? null,
-  );
+  const { quantity, count, needs, past } = openPromisesOf(others.promises, productId, others.today);
   if (count + past.count === 0) return null;
+  const asked = beside && { quantity: beside.asked, date: beside.shipDate };
+  const short = beside && asked && shortWithPromises(needs, [asked], beside.timeline);
+  const isConcerned = short !== null || (asked !== null && neededBy(needs, asked.date) > 0);
   const amountOf = (each: Thousandths) => formatQuantity(each, unit);
   const [amount, pastAmount] = [amountOf(quantity), amountOf(past.quantity)];
   return (
@@ -63,7 +69,7 @@ export function AlsoPromised({ productId, unit, beside = null, exceptOrder }: Al
       fz={14}
       lh="20px"
       align="start"
-      c={byDay > 0 ? undefined : 'dimmed'}
+      c={isConcerned ? undefined : 'dimmed'}
       wrap="nowrap"
     >
       <Handshake aria-hidden size={16} style={{ flex: 'none', marginTop: 2 }} />
@@ -84,7 +90,7 @@ export function AlsoPromised({ productId, unit, beside = null, exceptOrder }: Al
           </Link>
         )}
         {'. '}
-        {beside !== null && byDay > 0 && <ByShipDate {...{ beside, byDay, amountOf }} />}
+        {beside && asked && isConcerned && <ByShipDate {...{ needs, asked, short, unit }} timeline={beside.timeline} />}
         <Trans>Not deducted here.</Trans>
       </span>
     </Group>
@@ -92,30 +98,61 @@ export function AlsoPromised({ productId, unit, beside = null, exceptOrder }: Al
 }
 
 interface ByShipDateProps {
-  beside: NonNullable<AlsoPromisedProps['beside']>;
-  byDay: Thousandths;
-  amountOf: (quantity: Thousandths) => string;
+  needs: readonly Need[];
+  asked: Need;
+  short: Shortage | null;
+  timeline: StockTimeline;
+  unit: string | null | undefined;
 }
 
-function ByShipDate({ beside: { asked, shipDate, timeline }, byDay, amountOf }: ByShipDateProps) {
-  const { formatDate } = useLocale();
-  const short = shortWithPromises({ byDay }, asked, timeline, shipDate);
-  const [soon, all] = [amountOf(byDay), amountOf(maxQuantityBy(timeline, shipDate))];
-  const [missing, more] = [amountOf(short), amountOf(asked)];
-  const date = formatDate(shipDate, 'medium');
+function ByShipDate({ needs, asked, short, timeline, unit }: ByShipDateProps) {
+  const { formatDate, formatQuantity } = useLocale();
+  if (short === null) {
+    const promised = formatQuantity(neededBy(needs, asked.date), unit);
+    const all = formatQuantity(maxQuantityBy(timeline, asked.date), unit);
+    const date = formatDate(asked.date, 'medium');
+    return (
+      <>
+        <Text component="b" inherit fw={600}>
+          <Trans>
+            By {date}: {promised} promised, {all} can ship.
+          </Trans>
+        </Text>{' '}
+      </>
+    );
+  }
   return (
     <>
-      <Text component="b" inherit fw={600} c={short > 0 ? 'var(--sh-late)' : undefined}>
-        {short > 0 ? (
-          <Trans>
-            By {date}: {soon} promised, {all} can ship: {missing} short for {more} more.
-          </Trans>
-        ) : (
-          <Trans>
-            By {date}: {soon} promised, {all} can ship.
-          </Trans>
-        )}
-      </Text>{' '}
+      <ShortSentence {...{ short, unit }} /> <FreeSentence {...{ needs, asked, timeline, unit }} />{' '}
     </>
   );
+}
+
+/** What is missing for a quantity beside what is promised. */
+export function ShortSentence({ short, unit }: Pick<ByShipDateProps, 'unit'> & { short: Shortage }) {
+  const { formatDate, formatQuantity } = useLocale();
+  const amountOf = (quantity: Thousandths) => formatQuantity(quantity, unit);
+  const [promised, all] = [amountOf(short.promised), amountOf(short.canShip)];
+  const [missing, more] = [amountOf(short.missing), amountOf(short.asked)];
+  const date = formatDate(short.date, 'medium');
+  return (
+    <Text component="b" inherit fw={600} c="var(--sh-late)">
+      <Trans>
+        By {date}: {promised} promised, {all} can ship: {missing} short for {more} more.
+      </Trans>
+    </Text>
+  );
+}
+
+/** What can be promised instead: a part on the ship date, and all of it on a later one. */
+function FreeSentence({ needs, asked, timeline, unit }: Omit<ByShipDateProps, 'short'>) {
+  const { t } = useLingui();
+  const { formatDate, formatQuantity } = useLocale();
+  const offers = freeOffers(needs, timeline, asked).map(({ quantity, date: day, isMaxLeadTime }) => {
+    const [amount, date] = [formatQuantity(quantity, unit), formatDate(day, 'medium')];
+    return isMaxLeadTime ? t`${amount} on ${date} at max lead time` : t`${amount} on ${date}`;
+  });
+  if (offers.length === 0) return <Trans>Nothing more can be promised.</Trans>;
+  const free = offers.join(', ');
+  return <Trans>Can still be promised: {free}.</Trans>;
 }

@@ -3,11 +3,31 @@ import { expect, test } from 'vitest';
 
 import { addDays, type CalendarDate } from '#stock/calendar-date.ts';
 
-import { real } from '#stock/entries.arbitrary.ts';
-import { readTimeline } from '#stock/stock-timeline.ts';
+import {
+  arbitraryDayAhead,
+  arbitraryEntries,
+  arbitraryQuantity,
+  lastDay,
+  maxLeadTime,
+  real,
+  today as propertyDay,
+} from '#stock/entries.arbitrary.ts';
+import { maxQuantityBy } from '#stock/quantity-breaks.ts';
+import { readTimeline, type StockTimeline } from '#stock/stock-timeline.ts';
 
-import { isOpenPromise, openPromisesOf, shortWithPromises } from './open-promises.ts';
-import { promiseStatus } from './promise-status.ts';
+import { keptPromise } from './kept-promise.sample.ts';
+import {
+  freeOffers,
+  freeQuantity,
+  isOpenPromise,
+  type Need,
+  neededBy,
+  openPromisesOf,
+  promisesOfSeveralLetters,
+  shortPromises,
+  shortWithPromises,
+} from './open-promises.ts';
+import { compareStatus, isWorse, promiseStatus } from './promise-status.ts';
 
 const today: CalendarDate = '2026-11-26';
 
@@ -20,11 +40,10 @@ const promises = fc.array(
       toldDaysAgo: fc.integer({ min: 0, max: 4 }),
       closed: fc.constantFrom(null, null, 'ordered' as const, 'shipped' as const),
     })
-    .map(({ days, toldDaysAgo, ...facts }) =>
-      Object.assign(facts, {
-        promised: { kind: 'expected' as const, date: addDays(today, days), day: addDays(today, -toldDaysAgo) },
-      }),
-    ),
+    .map(({ days, toldDaysAgo, ...facts }) => {
+      const promised = { kind: 'expected' as const, date: addDays(today, days), day: addDays(today, -toldDaysAgo) };
+      return Object.assign(facts, { promised, now: promised });
+    }),
 );
 
 test.each([
@@ -46,14 +65,13 @@ test('what is promised of each product adds up to what is promised, without clos
       const open = all.filter((promise) => isOpenPromise(promise, today));
       const past = all.filter((promise) => promise.closed === null && !open.includes(promise));
       const soon = open.filter(({ promised }) => promised.date <= day);
-      const sums = [1, 2, 3].map((productId) => openPromisesOf(all, productId, today, day));
+      const sums = [1, 2, 3].map((productId) => openPromisesOf(all, productId, today));
       const added = (of: (sum: (typeof sums)[number]) => number) => sums.reduce((sum, each) => sum + of(each), 0);
       expect(added(({ count }) => count)).toBe(open.length);
       expect(added(({ quantity }) => quantity)).toBe(quantityOf(open));
-      expect(added(({ byDay }) => byDay)).toBe(quantityOf(soon));
+      expect(added(({ needs }) => neededBy(needs, day))).toBe(quantityOf(soon));
       expect(added((sum) => sum.past.count)).toBe(past.length);
       expect(added((sum) => sum.past.quantity)).toBe(quantityOf(past));
-      expect(openPromisesOf(all, 1, today, null).byDay).toBe(0);
     }),
   );
 });
@@ -62,18 +80,212 @@ test('a promise is open as its status says', () => {
   fc.assert(
     fc.property(promises, (all) => {
       for (const promise of all) {
-        const { kind } = promiseStatus({ ...promise, now: promise.promised, checkedAt: 0 }, today, 0);
+        const { kind } = promiseStatus({ ...promise, checkedAt: 0 }, today, 0);
         expect(isOpenPromise(promise, today)).toBe(kind !== 'closed' && kind !== 'past');
       }
     }),
   );
 });
 
+const rolled = { kind: 'max-lead-time', date: '2027-02-21', day: '2026-11-27' } as const;
+
 test.each([
-  ['nothing is promised by then', 0, 500_000, 0],
-  ['there is enough for both', 30_000, 70_000, 0],
-  ['both need more than can ship by then', 70_000, 80_000, 50_000],
-])('what is short with promises: %s', (_, byDay, asked, short) => {
-  const timeline = readTimeline([real('2026-11-20', 40), real('2026-12-19', 100), real('2026-12-22', 60)], today);
-  expect(shortWithPromises({ byDay }, asked, timeline, '2026-12-24')).toBe(short);
+  ['from stock', { kind: 'expected', date: '2026-12-10', day: today }, 60_000],
+  ['at max lead time, which moved on with the days', { ...rolled, date: '2027-02-20', day: today }, 0],
+  ['at max lead time, which is later now', { ...rolled, date: '2027-02-10', day: today }, 60_000],
+] as const)('what a promise needs from stock: %s', (_, promised, needed) => {
+  const now = promised.kind === 'max-lead-time' ? rolled : promised;
+  const { needs, quantity } = openPromisesOf([keptPromise({ promised, now })], 1, today);
+  expect([neededBy(needs, '2027-12-31'), quantity]).toEqual([needed, 60_000]);
+});
+
+const stock = [real('2026-11-20', 40), real('2026-12-19', 100), real('2026-12-22', 60), real('2027-01-12', 180)];
+const day = '2026-12-19';
+const later = '2027-01-05';
+
+test.each([
+  ['nothing is promised', [], 500_000, null, []],
+  ['there is enough for both', [{ quantity: 30_000, date: today }], 70_000, null, [[70_000, day, false]]],
+  [
+    'both need more than can ship by then',
+    [{ quantity: 70_000, date: today }],
+    80_000,
+    { date: day, promised: 70_000, canShip: 100_000, asked: 80_000, missing: 50_000 },
+    [
+      [30_000, day, false],
+      [80_000, '2027-01-12', false],
+    ],
+  ],
+  [
+    'a promise of a later day needs it',
+    [{ quantity: 85_000, date: later }],
+    80_000,
+    { date: later, promised: 85_000, canShip: 100_000, asked: 80_000, missing: 65_000 },
+    [
+      [15_000, day, false],
+      [80_000, '2027-01-12', false],
+    ],
+  ],
+  [
+    'the quantity is only left at max lead time',
+    [{ quantity: 140_000, date: '2027-02-01' }],
+    60_000,
+    { date: '2027-02-01', promised: 140_000, canShip: 180_000, asked: 60_000, missing: 20_000 },
+    [
+      [40_000, day, false],
+      [60_000, '2027-03-01', true],
+    ],
+  ],
+  [
+    'a promise for the max lead time date needs no stock',
+    [{ quantity: 500_000, date: '2027-03-01' }],
+    80_000,
+    null,
+    [[80_000, day, false]],
+  ],
+] as const)('what is short and what is free with promises: %s', (_, needs, quantity, short, offers) => {
+  const timeline = readTimeline([...stock, maxLeadTime('2027-03-01')], today);
+  expect(shortWithPromises(needs, [{ quantity, date: day }], timeline)).toEqual(short);
+  if (short !== null || offers.length > 0)
+    expect(freeOffers(needs, timeline, { quantity, date: day })).toEqual(
+      offers.map(([quantity, date, isMaxLeadTime]) => ({ quantity, date, isMaxLeadTime })),
+    );
+});
+
+test('nothing is offered if no day has anything left, and only a part without a max lead time', () => {
+  const timeline = readTimeline(stock, today);
+  const offers = (promised: number) =>
+    freeOffers([{ quantity: promised, date: '2027-02-01' }], timeline, { quantity: 80_000, date: day });
+  expect(offers(180_000)).toEqual([]);
+  expect(offers(150_000)).toEqual([{ quantity: 30_000, date: day, isMaxLeadTime: false }]);
+});
+
+test('lines that are asked together share what is left', () => {
+  const timeline = readTimeline(stock, today);
+  const needs = [{ quantity: 30_000, date: today }];
+  const asked = [
+    { quantity: 60_000, date: day },
+    { quantity: 20_000, date: later },
+  ] as const;
+  expect(shortWithPromises(needs, asked, timeline)).toEqual({
+    date: later,
+    promised: 30_000,
+    canShip: 100_000,
+    asked: 80_000,
+    missing: 10_000,
+  });
+  expect(shortWithPromises(needs, asked.slice(0, 1), timeline)).toBe(null);
+});
+
+const needsOfDays = fc.array(fc.record({ quantity: arbitraryQuantity, date: arbitraryDayAhead }), { maxLength: 5 });
+
+const days: CalendarDate[] = [];
+for (let each = propertyDay; each <= addDays(lastDay, 1); each = addDays(each, 1)) days.push(each);
+
+/** What is left on each day from one on, before the max lead time: day by day. */
+function leftByDay(needs: readonly Need[], timeline: StockTimeline, from: CalendarDate): number[] {
+  const end = timeline.maxLeadTimeDate;
+  return days
+    .filter((each) => each >= from && (end === null || each < end))
+    .map((each) => maxQuantityBy(timeline, each) - quantityOf(needs.filter(({ date }) => date <= each)));
+}
+
+test('what is free leaves enough on each later day, without promises all that can ship, and never falls', () => {
+  fc.assert(
+    fc.property(arbitraryEntries, needsOfDays, (entries, needs) => {
+      const timeline = readTimeline(entries, propertyDay);
+      let before = 0;
+      for (const each of days) {
+        const free = freeQuantity(needs, timeline, each);
+        expect(free).toBe(Math.max(0, Math.min(...leftByDay(needs, timeline, each))));
+        expect(free).toBeGreaterThanOrEqual(before);
+        before = free;
+        const isOver = timeline.maxLeadTimeDate !== null && each >= timeline.maxLeadTimeDate;
+        expect(freeQuantity([], timeline, each)).toBe(isOver ? Infinity : maxQuantityBy(timeline, each));
+      }
+    }),
+  );
+});
+
+test('promising what is free makes no promise short that was not, and one more does', () => {
+  fc.assert(
+    fc.property(arbitraryEntries, needsOfDays, arbitraryDayAhead, (entries, needs, date) => {
+      const timeline = readTimeline(entries, propertyDay);
+      const free = freeQuantity(needs, timeline, date);
+      fc.pre(free < Infinity);
+      const shortDays = (all: readonly Need[]) =>
+        leftByDay(all, timeline, propertyDay).flatMap((left, at) => (left < 0 ? at : []));
+      if (free > 0) expect(shortDays([...needs, { quantity: free, date }])).toEqual(shortDays(needs));
+      const most = Math.min(...leftByDay(needs, timeline, date));
+      const more = [{ quantity: free + 1, date }];
+      expect(Math.min(...leftByDay([...needs, ...more], timeline, date))).toBe(most - free - 1);
+      const short = shortWithPromises(needs, more, timeline);
+      if (short !== null) expect(short.missing).toBe(short.promised + short.asked - short.canShip);
+      // Without a promise by then, the quantity is short by itself.
+      if (needs.some((need) => need.date <= date)) expect(short?.missing).toBe(free + 1 - most);
+    }),
+  );
+});
+
+test('offers are the part that is free on the date, and the first day on which all is', () => {
+  fc.assert(
+    fc.property(
+      arbitraryEntries,
+      needsOfDays,
+      arbitraryDayAhead,
+      arbitraryQuantity,
+      (entries, needs, date, quantity) => {
+        const timeline = readTimeline(entries, propertyDay);
+        const part = freeQuantity(needs, timeline, date);
+        const whole = days.find((each) => each >= date && freeQuantity(needs, timeline, each) >= quantity);
+        const isMaxLeadTime =
+          timeline.maxLeadTimeDate !== null && whole !== undefined && whole >= timeline.maxLeadTimeDate;
+        expect(freeOffers(needs, timeline, { quantity, date })).toEqual([
+          ...(part > 0 && part < quantity ? [{ quantity: part, date, isMaxLeadTime: false }] : []),
+          ...(whole === undefined ? [] : [{ quantity, date: whole, isMaxLeadTime }]),
+        ]);
+      },
+    ),
+  );
+});
+
+test('a promise is short with others if its product is on its date, in more than one letter', () => {
+  const of = (letterId: string, quantity: number, date: CalendarDate, productId = 1) => {
+    const promised = { kind: 'expected', date, day: today } as const;
+    return keptPromise({ letterId, quantity, productId, promised, now: promised });
+  };
+  const [first, second, third] = [of('a', 60_000, day), of('b', 75_000, later), of('c', 20_000, '2027-01-12')];
+  const alone = [of('a', 500_000, day, 2), of('a', 500_000, day, 2)];
+  const all = [third, second, first, ...alone, { ...of('d', 500_000, day), closed: 'shipped' as const }];
+  const byProduct = promisesOfSeveralLetters(all, today);
+  expect([...byProduct]).toEqual([[1, [first, second, third]]]);
+  const short = shortPromises(byProduct, new Map([[1, readTimeline(stock, today)]]));
+  expect([...short]).toEqual([
+    [second, { date: later, promised: 135_000, canShip: 100_000, missing: 35_000, promises: [first, second] }],
+  ]);
+  expect(shortPromises(byProduct, new Map()).size).toBe(0);
+  // One letter that is short by itself says so by its own date.
+  const tooMuch = promisesOfSeveralLetters([of('a', 200_000, day), of('b', 10_000, '2027-02-01')], today);
+  const dates = [...shortPromises(tooMuch, new Map([[1, readTimeline(stock, today)]])).values()].map(
+    ({ date }) => date,
+  );
+  expect(dates).toEqual(['2027-02-01']);
+});
+
+const statusOf = (changes: Parameters<typeof keptPromise>[0], missing?: number) =>
+  promiseStatus({ ...keptPromise(changes), short: missing === undefined ? undefined : { missing } }, today, 0);
+
+test('a promise that is short with others needs attention, after those that moved', () => {
+  const holds = keptPromise({ closed: null });
+  const short = statusOf({}, 35_000);
+  expect(short).toEqual({ kind: 'short', missing: 35_000 });
+  expect(isWorse(short)).toBe(true);
+  const moved = statusOf({ now: { ...holds.now, date: '2026-12-12' } as typeof holds.now }, 35_000);
+  expect(moved).toEqual({ kind: 'later', days: 2 });
+  expect(statusOf({ closed: 'shipped' }, 35_000).kind).toBe('closed');
+  expect([statusOf({}), short, moved].toSorted(compareStatus).map(({ kind }) => kind)).toEqual([
+    'later',
+    'short',
+    'on-time',
+  ]);
 });

@@ -1,11 +1,11 @@
 import { type CalendarDate, later } from '#stock/calendar-date.ts';
 import type { KeptPromise, KeptPromises } from '#stock/contract/promises.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
-import { maxQuantityBy } from '#stock/quantity-breaks.ts';
+import { maxQuantityBy, quantityBreaks } from '#stock/quantity-breaks.ts';
 import type { StockTimeline } from '#stock/stock-timeline.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 
-import type { PromiseState } from './promise-status.ts';
+import { daysMoved, type PromiseState } from './promise-status.ts';
 
 /**
  * Whether a promise still counts: it isn't closed, and its date isn't past.
@@ -15,54 +15,191 @@ export function isOpenPromise({ closed, promised }: Pick<PromiseState, 'closed' 
   return closed === null && later(promised.date, promised.day) >= today;
 }
 
+/** A quantity that has to ship from stock by a day. */
+export interface Need {
+  quantity: Thousandths;
+  date: CalendarDate;
+}
+
 /** What is promised of a product by open promises, and by those whose date is past and that nobody closed. */
 export interface OpenPromises {
   quantity: Thousandths;
   count: number;
-  /** Quantity of the open ones that are promised for a day, or an earlier one. */
-  byDay: Thousandths;
+  /** What the open ones need from stock. */
+  needs: readonly Need[];
   past: { quantity: Thousandths; count: number };
 }
+
+type Promised = Pick<KeptPromise, 'productId' | 'quantity' | 'closed' | 'promised' | 'now'>;
 
 /**
  * Sums up the promises of a product that aren't closed.
  * @param today the service's date
- * @param day a ship date; null counts none by a day
  */
-export function openPromisesOf(
-  promises: readonly Pick<KeptPromise, 'productId' | 'quantity' | 'closed' | 'promised'>[],
-  productId: ProductId,
-  today: CalendarDate,
-  day: CalendarDate | null,
-): OpenPromises {
+export function openPromisesOf(promises: readonly Promised[], productId: ProductId, today: CalendarDate): OpenPromises {
   const unclosed = promises.filter((promise) => promise.productId === productId && promise.closed === null);
   const open = unclosed.filter((promise) => isOpenPromise(promise, today));
   const past = unclosed.filter((promise) => !isOpenPromise(promise, today));
-  const soon = day === null ? [] : open.filter(({ promised }) => later(promised.date, promised.day) <= day);
   return {
     quantity: total(open),
     count: open.length,
-    byDay: total(soon),
+    needs: open.filter(needsStock).map(needOf),
     past: { quantity: total(past), count: past.length },
   };
 }
 
-function total(promises: readonly Pick<KeptPromise, 'quantity'>[]): Thousandths {
-  return promises.reduce((sum, { quantity }) => sum + quantity, 0);
+function total(some: readonly { quantity: Thousandths }[]): Thousandths {
+  return some.reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+/** Returns the sum of what is needed on a day or an earlier one. */
+export function neededBy(needs: readonly Need[], day: CalendarDate): Thousandths {
+  return total(needs.filter(({ date }) => date <= day));
+}
+
+/** Whether a promise takes from stock: one that holds at max lead time doesn't, since any quantity can ship then. */
+function needsStock({ promised, now }: Promised): boolean {
+  return promised.kind !== 'max-lead-time' || now.kind !== 'max-lead-time' || daysMoved(promised, now) > 0;
+}
+
+function needOf({ quantity, promised }: Promised): Need {
+  return { quantity, date: later(promised.date, promised.day) };
 }
 
 /** The user's promises apart from those of an order, and the service's date. */
 export type OtherPromises = Pick<KeptPromises, 'promises' | 'today'>;
 
+/** What is promised by a day, and what can ship by then. */
+interface Balance {
+  date: CalendarDate;
+  promised: Thousandths;
+  canShip: Thousandths;
+}
+
 /**
- * The quantity that is missing on a day if `asked` ships beside what is promised by then; 0 or less if nothing is, and if
- * nothing is promised by then.
+ * Returns the balance of a day and of each later one for which something is promised, ascending. From the max lead time
+ * date on anything can ship, so there is none.
+ */
+function balancesFrom(day: CalendarDate, needs: readonly Need[], timeline: StockTimeline): Balance[] {
+  const end = timeline.maxLeadTimeDate;
+  return [...new Set([day, ...needs.map(({ date }) => date)])]
+    .filter((date) => date >= day && (end === null || date < end))
+    .toSorted()
+    .map((date) => ({ date, promised: neededBy(needs, date), canShip: maxQuantityBy(timeline, date) }));
+}
+
+/**
+ * Returns what can be promised for a day so that each promise of that day and of later ones can still ship: 0 if nothing
+ * can, Infinity from the max lead time date on. It never falls from one day to a later one.
+ */
+export function freeQuantity(needs: readonly Need[], timeline: StockTimeline, day: CalendarDate): Thousandths {
+  const left = balancesFrom(day, needs, timeline).map(({ promised, canShip }) => canShip - promised);
+  return Math.max(0, Math.min(...left));
+}
+
+/** What can be promised on a date. */
+export interface FreeOffer extends Need {
+  isMaxLeadTime: boolean;
+}
+
+/**
+ * Returns what can be promised instead of a quantity on a date, beside what is promised already: what is left of it on
+ * that date, and all of it on the first date on which that much is left. None if nothing is left on any day.
+ */
+export function freeOffers(needs: readonly Need[], timeline: StockTimeline, { quantity, date }: Need): FreeOffer[] {
+  const { breaks, beyond } = quantityBreaks(timeline);
+  const part = freeQuantity(needs, timeline, date);
+  const days = [date, ...breaks.map((each) => each.date), ...(beyond === null ? [] : [beyond])];
+  const whole = days.find((day) => day >= date && freeQuantity(needs, timeline, day) >= quantity);
+  return [
+    ...(part > 0 && part < quantity ? [{ quantity: part, date, isMaxLeadTime: false }] : []),
+    ...(whole === undefined ? [] : [{ quantity, date: whole, isMaxLeadTime: beyond !== null && whole >= beyond }]),
+  ];
+}
+
+/** How much can't ship of what is promised by a day, and of what is asked beside it by then. */
+export interface Shortage extends Balance {
+  asked: Thousandths;
+  missing: Thousandths;
+}
+
+/**
+ * Returns the day on which most is missing if what is asked ships beside what is promised: its first date, or a later day
+ * of a promise. Null if nothing is missing.
  */
 export function shortWithPromises(
-  { byDay }: Pick<OpenPromises, 'byDay'>,
-  asked: Thousandths,
+  needs: readonly Need[],
+  asked: readonly Need[],
   timeline: StockTimeline,
-  day: CalendarDate,
-): Thousandths {
-  return byDay === 0 ? 0 : byDay + asked - maxQuantityBy(timeline, day);
+): Shortage | null {
+  const [first] = asked.map(({ date }) => date).toSorted();
+  if (first === undefined) return null;
+  return balancesFrom(first, [...needs, ...asked], timeline)
+    .map(({ date, promised, canShip }) => {
+      const more = neededBy(asked, date);
+      return { date, promised: promised - more, canShip, asked: more, missing: promised - canShip };
+    })
+    .filter(({ promised, missing }) => promised > 0 && missing > 0)
+    .reduce<Shortage | null>((worst, each) => (worst && worst.missing >= each.missing ? worst : each), null);
+}
+
+/**
+ * Returns the open promises that take from stock by product, in the order of their dates, for products that were promised
+ * in more than one letter: letters are checked each by itself.
+ * @param today the service's date
+ */
+export function promisesOfSeveralLetters(
+  promises: readonly KeptPromise[],
+  today: CalendarDate,
+): Map<ProductId, KeptPromise[]> {
+  const byProduct = new Map<ProductId, KeptPromise[]>();
+  for (const promise of promises) {
+    if (!isOpenPromise(promise, today) || !needsStock(promise)) continue;
+    const ofProduct = byProduct.get(promise.productId);
+    if (ofProduct) ofProduct.push(promise);
+    else byProduct.set(promise.productId, [promise]);
+  }
+  return new Map(
+    [...byProduct].filter(([, all]) => isOfSeveralLetters(all)).map(([id, all]) => [id, all.toSorted(byDate)]),
+  );
+}
+
+function byDate(a: KeptPromise, b: KeptPromise): number {
+  return needOf(a).date.localeCompare(needOf(b).date, 'en');
+}
+
+function isOfSeveralLetters(promises: readonly KeptPromise[]): boolean {
+  return promises.some(({ letterId }) => letterId !== promises[0]?.letterId);
+}
+
+/** What is missing of a product on the date of a promise, and the promises by then, in the order of their dates. */
+export interface ShortPromise extends Balance {
+  missing: Thousandths;
+  promises: readonly KeptPromise[];
+}
+
+/**
+ * Returns the promises on whose dates their products are short of what was promised in several letters by then, though
+ * each may hold by itself.
+ * @param byProduct see {@link promisesOfSeveralLetters}
+ * @param timelines products without one are left out
+ */
+export function shortPromises(
+  byProduct: ReadonlyMap<ProductId, readonly KeptPromise[]>,
+  timelines: ReadonlyMap<ProductId, StockTimeline>,
+): Map<KeptPromise, ShortPromise> {
+  const short = new Map<KeptPromise, ShortPromise>();
+  for (const [productId, promises] of byProduct) {
+    const timeline = timelines.get(productId);
+    if (timeline === undefined) continue;
+    for (const balance of balancesFrom(timeline.today, promises.map(needOf), timeline)) {
+      const missing = balance.promised - balance.canShip;
+      if (missing <= 0) continue;
+      const soon = promises.filter((promise) => needOf(promise).date <= balance.date);
+      if (!isOfSeveralLetters(soon)) continue;
+      for (const promise of soon)
+        if (needOf(promise).date === balance.date) short.set(promise, { ...balance, missing, promises: soon });
+    }
+  }
+  return short;
 }

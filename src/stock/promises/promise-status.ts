@@ -1,6 +1,7 @@
 import type { DatedResult } from '#stock/stock-result.ts';
 import { addDays, type CalendarDate, daysBetween, later } from '#stock/calendar-date.ts';
 import type { LineResult } from '#stock/order/line-state.ts';
+import type { Thousandths } from '#stock/thousandths.ts';
 
 /** What a check found for a promised quantity. */
 export type PromiseResult = DatedResult | { kind: 'not-available' } | { kind: 'not-reliable' };
@@ -32,6 +33,8 @@ export interface PromiseState {
   /** When that was, Unix milliseconds. */
   checkedAt: number;
   closed: CloseReason | null;
+  /** What is missing of its product on its date for the promises of several letters, if that was compared. */
+  short?: { missing: Thousandths } | undefined;
 }
 
 export type PromiseStatus =
@@ -39,6 +42,8 @@ export type PromiseStatus =
   | { kind: 'earlier'; days: number }
   /** Days of a max lead time are below 0 if it is earlier. */
   | { kind: 'later' | 'max-lead-time'; days: number }
+  /** The date holds for the promise alone, not with those of other letters. */
+  | { kind: 'short'; missing: Thousandths }
   | { kind: 'closed'; why: CloseReason };
 
 /** Milliseconds after which a result no longer tells how a promise stands: a day, and half a day for the next run. */
@@ -50,7 +55,7 @@ const maxResultAge = 36 * 3_600_000;
  * @param now Unix milliseconds
  */
 export function promiseStatus(
-  { promised, now: found, checkedAt, closed }: PromiseState,
+  { promised, now: found, checkedAt, closed, short }: PromiseState,
   today: CalendarDate,
   now: number,
 ): PromiseStatus {
@@ -62,6 +67,7 @@ export function promiseStatus(
   const days = daysMoved(promised, found);
   if (found.kind === 'max-lead-time' && promised.kind !== 'max-lead-time') return { kind: 'max-lead-time', days };
   if (days > 0) return { kind: 'later', days };
+  if (short !== undefined) return { kind: 'short', missing: short.missing };
   if (date === today) return { kind: 'due-today' };
   return days < 0 ? { kind: 'earlier', days: -days } : { kind: 'on-time' };
 }
@@ -154,18 +160,19 @@ const ranks: Record<PromiseStatus['kind'], number> = {
   'not-available': 0,
   later: 1,
   'max-lead-time': 1,
-  'not-reliable': 2,
-  'not-checked': 3,
-  'due-today': 4,
-  'on-time': 5,
-  earlier: 6,
-  past: 7,
-  closed: 8,
+  short: 2,
+  'not-reliable': 3,
+  'not-checked': 4,
+  'due-today': 5,
+  'on-time': 6,
+  earlier: 7,
+  past: 8,
+  closed: 9,
 };
 
-/** Whether the customer has to be told: the promised date doesn't hold. */
+/** Whether somebody has to act: the promised date doesn't hold, or not with the promises of other letters. */
 export function isWorse({ kind }: PromiseStatus): boolean {
-  return kind === 'not-available' || kind === 'later' || kind === 'max-lead-time';
+  return ranks[kind] <= ranks.short;
 }
 
 /**
