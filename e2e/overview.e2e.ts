@@ -1,5 +1,7 @@
 import { expect, test } from '@playwright/test';
 
+import type { ChangesPage } from '#stock/contract/changes.ts';
+
 import { summary } from './calendars-page.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { exportFile, printReport } from './export-menu.ts';
@@ -99,6 +101,22 @@ test('figures and changes of another quantity are gone at once', async ({ page }
   for (const release of held) release();
   await expect(moved.getByRole('link')).toHaveAttribute('href', /quantity=30/);
   await expect(figures).toContainText('last week');
+});
+
+test('without a change since yesterday, the week is a click away', async ({ page }) => {
+  await page.route(/\/gateway\/changes\?/, async (route) => {
+    const response = await route.fetch().catch(() => null);
+    const body = (await response?.json().catch(() => null)) as ChangesPage | null | undefined;
+    if (!response || !body) return;
+    const none = { gone: 0, later: 0, earlier: 0, same: 0 };
+    await route.fulfill({ response, json: { ...body, historyFrom: body.since - 1, rows: [], counts: none } });
+  });
+  await page.goto('/overview?quantity=20&unit=m');
+  const moved = page.getByRole('region', { name: 'Moved since yesterday' });
+  await moved.getByRole('link', { name: 'Changes since last Monday' }).click();
+  await expect(page).toHaveURL(/\/calendars\?.*view=moved/);
+  await expect(page).toHaveURL(/since=monday/);
+  await expect(page).toHaveURL(/quantity=20/);
 });
 
 test('exports what runs short, with the figures as its summary', async ({ page }) => {

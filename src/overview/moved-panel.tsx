@@ -66,12 +66,21 @@ export function MovedPanel({ data }: { data: ReceivedCalendars }) {
         )
       }
     >
-      {found === 0 ? <NothingMoved page={page} /> : <MovedTable label={title} rows={page.rows} quantity={quantity} />}
+      {found === 0 ? (
+        <NothingMoved page={page} search={search} />
+      ) : (
+        <MovedTable label={title} rows={page.rows} quantity={quantity} />
+      )}
     </Panel>
   );
 }
 
-function NothingMoved({ page: { since, historyFrom } }: { page: ReceivedChanges }) {
+interface NothingMovedProps {
+  page: ReceivedChanges;
+  search: { view: 'moved'; quantity: number | undefined; unit: string | undefined };
+}
+
+function NothingMoved({ page: { since, historyFrom }, search }: NothingMovedProps) {
   return (
     <Text fz={14} c="dimmed">
       {historyFrom === null ? (
@@ -79,7 +88,12 @@ function NothingMoved({ page: { since, historyFrom } }: { page: ReceivedChanges 
       ) : since === historyFrom ? (
         <Trans>Changes appear here after the next stock update.</Trans>
       ) : (
-        <Trans>No changes</Trans>
+        <Trans>
+          No changes.{' '}
+          <Link to="/calendars" search={{ ...search, since: 'monday' }}>
+            Changes since last Monday
+          </Link>
+        </Trans>
       )}
     </Text>
   );
