@@ -10,6 +10,7 @@ import { Panel, PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
 import { useKeptPromises } from '#parts/promises/kept-promises.ts';
 import { type CalendarDate, todayIn } from '#stock/calendar-date.ts';
 import type { Notifications } from '#stock/contract/notifications.ts';
+import { worseFirst } from '#stock/notifications/change-kind.ts';
 import { useLocale } from '#ui/locale.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 
@@ -96,7 +97,7 @@ function NotificationsPanel() {
   );
 }
 
-/** Notifications under the service's date of each. */
+/** Notifications under the service's date of each, what got worse first. */
 function Days({ data }: { data: Notifications }) {
   const { formatDate } = useLocale();
   const { timeZone } = useServiceDay();
@@ -116,7 +117,7 @@ function Days({ data }: { data: Notifications }) {
         <time dateTime={day}>{formatDate(day, 'weekday')}</time>
       </Box>
       <ul style={{ listStyle: 'none' }}>
-        {told.map((notification) => (
+        {worseFirst(told, ({ content }) => content).map((notification) => (
           <NotificationRow key={notification.id} {...{ notification, customers }} held={data.held} />
         ))}
       </ul>

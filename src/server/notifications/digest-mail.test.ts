@@ -64,6 +64,10 @@ test.each<[string, NotificationContent[], Partial<Digest>, string]>([
 });
 
 describe('a mail', () => {
+  it('tells what got worse first', () => {
+    expect(mailOf([back, moved()]).text).toMatch(/Blue poplin[^]*Red <twill>/);
+  });
+
   it('tells product, quantity, old and new date, why, and a link, as text', () => {
     expect(mailOf([moved(), back]).text).toBe(`1 promise later, 1 back in stock
 

@@ -5,7 +5,7 @@ import { formatCount, formatQuantity } from '#stock/locale-number.ts';
 import type { MailLanguage } from '#stock/contract/mail.ts';
 import type { LineNotification, NotificationContent } from '#stock/contract/notifications.ts';
 import { type ResultOfDay, hasShipDate } from '#stock/promises/promise-status.ts';
-import { daysTold } from '#stock/notifications/change-kind.ts';
+import { daysTold, worseFirst } from '#stock/notifications/change-kind.ts';
 import { fromThousandths } from '#stock/thousandths.ts';
 import { withUnit } from '#stock/with-unit.ts';
 
@@ -13,7 +13,7 @@ import { mailWords } from './mail-words.ts';
 
 /** What a mail is made of. */
 export interface Digest {
-  /** What it tells, in the order of the list. */
+  /** What it tells, the newest first. */
   told: readonly NotificationContent[];
   isReminder: boolean;
   language: MailLanguage;
@@ -53,7 +53,9 @@ export function digestMail(digest: Digest): MailContent {
   const summary = summaryOf(told, language, locale);
   const subject = isReminder ? words.reminder(summary) : summary;
   const all = `${baseUrl}/notifications`;
-  const rows = told.slice(0, maxMailRows).map((content) => rowOf(content, digest));
+  const rows = worseFirst(told, (content) => content)
+    .slice(0, maxMailRows)
+    .map((content) => rowOf(content, digest));
   const more = told.length > maxMailRows ? words.more(formatCount(told.length - maxMailRows, locale)) : words.all;
   const lines = rows.map(({ what, dates, why, link }) =>
     [what, [dates, why].filter(Boolean).join(' · '), link].filter(Boolean).join('\n'),

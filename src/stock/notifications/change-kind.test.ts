@@ -4,7 +4,7 @@ import { describe, expect, it, test } from 'vitest';
 import { addDays, type CalendarDate } from '#stock/calendar-date.ts';
 import { type ResultOfDay, isSameResult } from '#stock/promises/promise-status.ts';
 
-import { changeKind, daysTold, isWorseChange, reminderDay, toldKind } from './change-kind.ts';
+import { changeKind, daysTold, isWorseChange, reminderDay, toldKind, worseFirst } from './change-kind.ts';
 
 const day: CalendarDate = '2026-11-26';
 const on = (kind: 'in-stock' | 'expected' | 'max-lead-time', date: CalendarDate): ResultOfDay => ({ kind, date, day });
@@ -121,6 +121,18 @@ describe('a change', () => {
     expect(toldKind({ why: 'moves', ...change })).toBe('later');
     expect(toldKind({ why: 'promise', ...change })).toBe('later');
   });
+});
+
+test('what got worse is told before what got better, after what is about no line', () => {
+  const told = ['earlier', 'later', 'can-ship', 'falls-short'].map((kind) => ({ kind, of: 'promise' }));
+  const fact = { kind: 'mass-change' };
+  expect(worseFirst([...told, fact], (each) => each).map(({ kind }) => kind)).toEqual([
+    'mass-change',
+    'later',
+    'falls-short',
+    'earlier',
+    'can-ship',
+  ]);
 });
 
 describe('a reminder', () => {

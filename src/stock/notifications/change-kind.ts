@@ -65,9 +65,26 @@ export function daysTold({ kind, of, from, to, shipBy, days: counted }: DatedCha
   return Math.max(0, kind === 'later' ? days : -days);
 }
 
+const worseKinds: ReadonlySet<string> = new Set<ChangeKind>(['later', 'max-lead-time', 'not-available', 'falls-short']);
+
 /** Whether a change is for the worse. */
 export function isWorseChange(kind: ChangeKind): boolean {
-  return kind === 'later' || kind === 'max-lead-time' || kind === 'not-available' || kind === 'falls-short';
+  return worseKinds.has(kind);
+}
+
+/**
+ * Sorts what a person is told together: first what is about no line, such as a possible fault of the stock data, then what
+ * got worse.
+ */
+export function worseFirst<Told>(
+  told: readonly Told[],
+  contentOf: (each: Told) => { kind: string; of?: string },
+): Told[] {
+  const rankOf = (each: Told) => {
+    const { kind, of } = contentOf(each);
+    return of === undefined ? 0 : worseKinds.has(kind) ? 1 : 2;
+  };
+  return told.toSorted((a, b) => rankOf(a) - rankOf(b));
 }
 
 /** Days before the date on which a mail reminds of a change that is still unread. */
