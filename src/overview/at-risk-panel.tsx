@@ -8,6 +8,7 @@ import { useMemo } from 'react';
 import { maxLeadTimeDates } from '#parts/export/max-lead-time-dates.ts';
 import { Panel, PanelError, PanelWaiting } from '#parts/panel.tsx';
 import { ProductName } from '#parts/product-name.tsx';
+import { type ComparedPromise, type ComparedPromises, useComparedPromises } from '#parts/promises/compared-promises.ts';
 import { promiseKey, useKeptPromises } from '#parts/promises/kept-promises.ts';
 import { promiseStatusWords } from '#parts/promises/promise-words.ts';
 import { MaxLeadTimeKey, ResultDate } from '#parts/promises/result-date.tsx';
@@ -16,12 +17,18 @@ import { orderName } from '#parts/saved-orders/order-name.ts';
 import type { OrderHeader } from '#parts/saved-orders/saved-order.ts';
 import { useSavedOrders } from '#parts/saved-orders/saved-orders.ts';
 import type { KeptPromise, KeptPromises } from '#stock/contract/promises.ts';
-import { daysMoved, hasShipDate, promisesAtRisk, promiseStatus } from '#stock/promises/promise-status.ts';
+import {
+  daysMoved,
+  hasShipDate,
+  promisesAtRisk,
+  type PromiseStatus,
+  promiseStatus,
+} from '#stock/promises/promise-status.ts';
 import { type ToldOrder, toldOrders } from '#stock/promises/told-order.ts';
 import { type NamedColumn } from '#stock/export/export-table.ts';
 import { type CalendarDate, daysBetween, later } from '#stock/calendar-date.ts';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
-import { useLocale } from '#ui/locale.tsx';
+import { type Locale, useLocale } from '#ui/locale.tsx';
 
 import classes from './overview.module.css';
 
@@ -30,7 +37,8 @@ const shownRisks = 8;
 
 /** A promise whose date doesn't hold, or is past while nobody closed it. */
 interface Risk {
-  promise: KeptPromise;
+  promise: ComparedPromise;
+  status: PromiseStatus;
   /** Days since its date; 0 or less for a promise whose date doesn't hold. */
   daysPast: number;
   /** Null until it is loaded, if it is deleted or damaged, and for a promise without one. */
@@ -46,8 +54,8 @@ interface OrderAtRisk extends Pick<Risk, 'promise' | 'order'> {
 
 interface AllAtRisk {
   orders: readonly OrderAtRisk[];
-  /** All open promises whose dates don't hold, also those of orders: the worst first. */
-  promises: readonly KeptPromise[];
+  /** All open promises whose dates don't hold, alone or with others, also those of orders: the worst first. */
+  promises: readonly ComparedPromise[];
   /** Promises whose date is past and that nobody closed. They are no longer checked. */
   past: readonly KeptPromise[];
   /** Each promise once, by order: those without a date first, then by days; last what is past only. */
@@ -62,9 +70,16 @@ function daysLater({ promised, now }: KeptPromise): number | null {
   return hasShipDate(now) ? daysMoved(promised, now) : null;
 }
 
-/** @param saved the user's orders, null while they aren't known */
-function atRiskOf({ promises: all, today, at }: KeptPromises, saved: readonly OrderHeader[] | null): AllAtRisk {
-  const promises = promisesAtRisk(all, today, at);
+/**
+ * @param compared of `all`
+ * @param saved the user's orders, null while they aren't known
+ */
+function atRiskOf(
+  { promises: all, today, at }: KeptPromises,
+  compared: ComparedPromises,
+  saved: readonly OrderHeader[] | null,
+): AllAtRisk {
+  const promises = promisesAtRisk(compared.promises, today, at);
   const past = all
     .filter((promise) => promiseStatus(promise, today, at).kind === 'past')
     .toSorted((a, b) => promisedDate(a).localeCompare(promisedDate(b), 'en'));
@@ -78,7 +93,8 @@ function atRiskOf({ promises: all, today, at }: KeptPromises, saved: readonly Or
     groups.set(key ?? '', group);
     const named = isOfOrder && order?.isDamaged !== true ? (order ?? null) : null;
     const daysPast = daysBetween(promisedDate(promise), today);
-    group.push({ promise, daysPast, order: named, isContinued: group.length > 0 });
+    const status = promiseStatus(promise, today, at);
+    group.push({ promise, status, daysPast, order: named, isContinued: group.length > 0 });
   }
   const told = toldOrders(all, today, at);
   const orders = [...groups].flatMap(([id, [first]]): OrderAtRisk[] => {
@@ -92,9 +108,12 @@ function atRiskOf({ promises: all, today, at }: KeptPromises, saved: readonly Or
  * Columns of exported promises: the date that was promised, and the one now.
  * @param at Unix milliseconds
  */
-export function promiseColumns(i18n: I18n, today: CalendarDate, at: number): NamedColumn<KeptPromise>[] {
+export function promiseColumns(
+  { i18n, today, formatQuantity }: Pick<Locale, 'today' | 'formatQuantity'> & { i18n: I18n },
+  at: number,
+): NamedColumn<ComparedPromise>[] {
   const isPast = (promise: KeptPromise) => promisedDate(promise) < today;
-  const columns: NamedColumn<KeptPromise>[] = [
+  const columns: NamedColumn<ComparedPromise>[] = [
     { header: t(i18n)`Product`, kind: 'id', cell: ({ productId }) => productId },
     { header: t(i18n)`Name`, kind: 'text', cell: ({ product }) => product },
     { header: t(i18n)`Customer`, kind: 'text', cell: ({ customer }) => customer ?? null },
@@ -123,7 +142,12 @@ export function promiseColumns(i18n: I18n, today: CalendarDate, at: number): Nam
     {
       header: t(i18n)`Status`,
       kind: 'text',
-      cell: (promise) => promiseStatusWords(promiseStatus(promise, today, at), '', i18n),
+      cell: (promise) =>
+        promiseStatusWords(promiseStatus(promise, today, at), {
+          i18n,
+          checkedOn: '',
+          amountOf: (quantity) => formatQuantity(quantity, promise.unit),
+        }),
     },
   ];
   return [...columns, maxLeadTimeDates(columns, i18n)];
@@ -156,8 +180,12 @@ export function orderColumns(i18n: I18n): NamedColumn<OrderAtRisk>[] {
 /** The orders and promises whose dates don't hold; null until they are loaded. */
 export function useAtRisk(): AllAtRisk | null {
   const { data } = useKeptPromises();
+  const compared = useComparedPromises(data);
   const { data: saved } = useSavedOrders();
-  return useMemo(() => (data === undefined ? null : atRiskOf(data, saved ?? null)), [data, saved]);
+  return useMemo(
+    () => (data === undefined || compared === undefined ? null : atRiskOf(data, compared, saved ?? null)),
+    [data, compared, saved],
+  );
 }
 
 const none: AllAtRisk = { orders: [], promises: [], past: [], listed: [] };
@@ -246,7 +274,8 @@ const columns = column.columns([
   }),
 ]);
 
-function Change({ promise, daysPast }: Risk) {
+function Change({ promise, status, daysPast }: Risk) {
+  const { formatQuantity } = useLocale();
   if (daysPast > 0)
     return (
       <Text span fz={13} fw={600} c="var(--sh-late)">
@@ -260,6 +289,14 @@ function Change({ promise, daysPast }: Risk) {
         <Plural value={days} one="# day later" other="# days later" />
       </Text>
     );
+  if (status.kind === 'short') {
+    const missing = formatQuantity(status.missing, promise.unit);
+    return (
+      <Text span fz={13} fw={600} c="var(--sh-late)">
+        <Trans>{missing} short with others</Trans>
+      </Text>
+    );
+  }
   if (promise.now.kind !== 'max-lead-time' || promise.promised.kind === 'max-lead-time') return null;
   return (
     <Text span fz={13} fw={600} c="var(--sh-mlt)">

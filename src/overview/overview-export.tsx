@@ -136,7 +136,7 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
   const { orders = [], promises = [], past = [] } = atRisk ?? {};
   const risks = [...promises, ...past];
   const printedRisks = risks.slice(0, 7);
-  const riskColumns = promiseColumns(i18n, today, data.receivedAt);
+  const riskColumns = promiseColumns({ i18n, today, formatQuantity }, data.receivedAt);
   const printed = onOnePage(rows, {
     moved: movedNow.map(({ change, product }) => main(change, product.unit)),
     atRisk: printedRisks.map(({ product, customer, reference }) => [product, customer ?? '', reference ?? '']),

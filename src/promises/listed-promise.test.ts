@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import type { ComparedPromise } from '#parts/promises/compared-promises.ts';
 import type { KeptPromise } from '#stock/contract/promises.ts';
 import { keptPromise } from '#stock/promises/kept-promise.sample.ts';
 
@@ -11,7 +12,7 @@ const at = Date.parse('2026-11-26T12:00:00Z');
 const promised = { kind: 'expected', date: '2026-12-10', day: today } as const;
 const promise = (place: number, changes: Partial<KeptPromise> = {}) =>
   keptPromise({ place, toldAt: at, since: at, checkedAt: at, ...changes });
-const list = (...promises: KeptPromise[]) => listPromises({ promises, today, at });
+const list = (...promises: ComparedPromise[]) => listPromises({ promises, today, at });
 
 const firstOf = (changes: Partial<KeptPromise>) => list(promise(0, changes))[0]?.firstPromised;
 const above = (...promises: KeptPromise[]) => list(...promises).map((each) => each.above);
@@ -42,6 +43,22 @@ test.each<[what: string, changes: Partial<KeptPromise>, hasUpdate: boolean]>([
   ['a closed promise', { now: { kind: 'not-available', day: today }, closed: 'ordered' }, false],
 ])('whether the customer should be told: %s', (_, changes, hasUpdate) => {
   expect(list(promise(0, changes))[0]?.hasUpdate).toBe(hasUpdate);
+});
+
+test('a promise that is short with others is at risk, after those that moved, and offers no earlier date', () => {
+  const sooner = { ...promised, date: '2026-12-01' } as const;
+  const short = {
+    ...promise(1, { now: sooner }),
+    short: { date: promised.date, promised: 90_000, canShip: 60_000, missing: 30_000, promises: [] },
+  };
+  const later = promise(2, { now: { ...promised, date: '2026-12-16' } });
+  const listed = list(promise(0), short, later);
+  expect(listed.map(({ status, hasUpdate }) => [status.kind, hasUpdate])).toEqual([
+    ['later', true],
+    ['short', false],
+    ['on-time', false],
+  ]);
+  expect(listed.filter(promiseFilters.worse).map((each) => each.promise.place)).toEqual([2, 1]);
 });
 
 test('the date that was promised first stays visible after an update, and after no other', () => {

@@ -1,6 +1,6 @@
+import type { ComparedPromise, ComparedPromises } from '#parts/promises/compared-promises.ts';
 import { promiseKey } from '#parts/promises/kept-promises.ts';
 import { type CalendarDate, later } from '#stock/calendar-date.ts';
-import type { KeptPromise, KeptPromises } from '#stock/contract/promises.ts';
 import {
   compareStatus,
   daysMoved,
@@ -18,7 +18,7 @@ import type { Thousandths } from '#stock/thousandths.ts';
 export interface ListedPromise {
   /** Unique among the promises of a person. */
   id: string;
-  promise: KeptPromise;
+  promise: ComparedPromise;
   status: PromiseStatus;
   /** The date that the customer was told first, if another is promised since; otherwise null. */
   firstPromised: CalendarDate | null;
@@ -32,7 +32,7 @@ export interface ListedPromise {
   above: Thousandths;
 }
 
-function dateOf({ date, day }: KeptPromise['promised']): CalendarDate {
+function dateOf({ date, day }: ComparedPromise['promised']): CalendarDate {
   return later(date, day);
 }
 
@@ -41,7 +41,7 @@ export function listPromises({
   promises,
   today,
   at,
-}: Pick<KeptPromises, 'promises' | 'today' | 'at'>): ListedPromise[] {
+}: Pick<ComparedPromises, 'promises' | 'today' | 'at'>): ListedPromise[] {
   const above = new Map<string, Thousandths>();
   return promises
     .map((promise) => {
@@ -59,7 +59,9 @@ export function listPromises({
         firstPromised: firstPromised === dateOf(promised) ? null : firstPromised,
         now,
         days: now !== null && hasShipDate(now) ? daysMoved(promised, now) : null,
-        hasUpdate: now !== null && now.kind !== 'not-reliable' && !isSameResult(promised, now),
+        // An earlier date takes what other promises need.
+        hasUpdate:
+          now !== null && now.kind !== 'not-reliable' && status.kind !== 'short' && !isSameResult(promised, now),
         above: now === null ? 0 : before,
       };
     })

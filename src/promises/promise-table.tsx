@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Box, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
@@ -15,6 +15,7 @@ import { CustomerLink } from '#parts/customer-link/customer-link.tsx';
 import { CustomerLanguage, useCustomerLanguage } from '#parts/export/customer-copy.tsx';
 import { StatusMessage, useStatusMessage } from '#parts/export/toolbar-button.tsx';
 import { ProductName } from '#parts/product-name.tsx';
+import { promiseKey } from '#parts/promises/kept-promises.ts';
 import { ResultDate } from '#parts/promises/result-date.tsx';
 import { updateLetter } from '#parts/promises/update-text.ts';
 import { OrderLink } from '#parts/saved-orders/order-link.tsx';
@@ -22,7 +23,7 @@ import { useSavedOrders } from '#parts/saved-orders/saved-orders.ts';
 import { useTransitDays } from '#parts/transit-days.ts';
 import { later } from '#stock/calendar-date.ts';
 import { formatMoment, formatTime } from '#stock/locale-date.ts';
-import { isOpenPromise } from '#stock/promises/open-promises.ts';
+import { isOpenPromise, type ShortPromise } from '#stock/promises/open-promises.ts';
 import {
   closeReasons,
   hasShipDate,
@@ -321,9 +322,13 @@ function Moment({ at }: { at: number }) {
 
 export function useStatusText() {
   const { i18n } = useLingui();
-  const { locale } = useLocale();
-  return ({ promise, status }: ListedPromise) =>
-    promiseStatusWords(status, formatMoment(promise.checkedAt, locale), i18n);
+  const { locale, formatQuantity } = useLocale();
+  return ({ promise: { checkedAt, unit }, status }: ListedPromise) =>
+    promiseStatusWords(status, {
+      i18n,
+      checkedOn: formatMoment(checkedAt, locale),
+      amountOf: (quantity) => formatQuantity(quantity, unit),
+    });
 }
 
 function Status(listed: ListedPromise) {
@@ -445,6 +450,7 @@ function PromiseDetail({ onTold, ...listed }: ListedPromise & { onTold: (update:
       </Group>
       <ActionError error={failure} />
       <Group gap={24} align="start">
+        {status.kind === 'short' && promise.short && <ShortDetail {...promise} short={promise.short} />}
         <Stack gap={4} flex="1 1 18rem">
           <Text fw={600}>
             <Trans>Told to the customer</Trans>
@@ -489,6 +495,44 @@ function PromiseDetail({ onTold, ...listed }: ListedPromise & { onTold: (update:
           {hasUpdate && <StockChanges {...listed} />}
         </Stack>
       </Group>
+    </Stack>
+  );
+}
+
+/** Promises that are named; of more, it says how many. */
+const maxNamed = 10;
+
+/** The promises by the date of one that is short with them, and what can ship by then. */
+function ShortDetail({ short, productId, unit }: ListedPromise['promise'] & { short: ShortPromise }) {
+  const { t } = useLingui();
+  const { formatDate, formatQuantity } = useLocale();
+  const [promised, all] = [short.promised, short.canShip].map((quantity) => formatQuantity(quantity, unit));
+  const date = formatDate(short.date, 'medium');
+  return (
+    <Stack gap={4} flex="1 1 18rem" fz={14} lh="20px">
+      <Text fw={600}>
+        <Trans>Short with others</Trans>
+      </Text>
+      <Text inherit c="var(--sh-late)">
+        <Trans>
+          By {date}: {promised} promised, {all} can ship.
+        </Trans>
+      </Text>
+      <ul className={classes.changes}>
+        {short.promises.slice(0, maxNamed).map((each) => (
+          <li key={promiseKey(each)}>
+            <ResultDate isCompact result={each.promised} />
+            <span>{formatQuantity(each.quantity, each.unit)}</span>
+            <bdi>{[each.customer ?? t`No customer`, each.reference].filter(Boolean).join(' · ')}</bdi>
+          </li>
+        ))}
+      </ul>
+      {short.promises.length > maxNamed && (
+        <Plural value={short.promises.length - maxNamed} one="and # more" other="and # more" />
+      )}
+      <Link to="/promises" search={{ product: productId }}>
+        <Trans>Show promises</Trans>
+      </Link>
     </Stack>
   );
 }

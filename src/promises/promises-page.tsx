@@ -10,6 +10,7 @@ import { usePromiseChanges } from '#data/promises.ts';
 import { session } from '#data/session.ts';
 import { StatusMessage, ToolbarButton, useStatusMessage } from '#parts/export/toolbar-button.tsx';
 import { ActionError, panelClass, PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
+import { useComparedPromises } from '#parts/promises/compared-promises.ts';
 import { promiseKey, useKeptPromises } from '#parts/promises/kept-promises.ts';
 import { MaxLeadTimeKey } from '#parts/promises/result-date.tsx';
 import type { KeptPromises } from '#stock/contract/promises.ts';
@@ -31,6 +32,7 @@ export function PromisesPage() {
   const navigate = useNavigate({ from: '/promises' });
   const [said, say] = useStatusMessage();
   const { data, query } = useKeptPromises();
+  const compared = useComparedPromises(data);
   const { check } = usePromiseChanges();
   const { data: person } = useQuery(session.current());
   const service = person?.service;
@@ -42,12 +44,12 @@ export function PromisesPage() {
   }, [mutate, present]);
 
   const listed = useMemo(() => {
-    const all = data === undefined ? [] : listPromises(data);
+    const all = compared === undefined ? [] : listPromises(compared);
     return all.filter(
       ({ promise: { orderId, productId } }) =>
         (order === undefined || orderId === order) && (product === undefined || productId === product),
     );
-  }, [data, order, product]);
+  }, [compared, order, product]);
   const only = listed[0]?.promise;
   const called =
     order === undefined ? (only?.product ?? product) : [only?.customer, only?.reference].filter(Boolean).join(' · ');
@@ -205,7 +207,8 @@ function Notes({ show, rows }: { show: PromiseFilter; rows: readonly ListedPromi
             <Trans>No longer checked. Close them as ordered, shipped or cancelled.</Trans>
           ) : (
             <Trans>
-              Lines that were told together share their stock in that order. Others are checked each by itself.
+              Lines that were told together share their stock in that order. Others are checked each by itself, then
+              together by product.
             </Trans>
           )}
         </Text>
