@@ -143,9 +143,12 @@ test('dates that were told without a copied text are kept as a promise', async (
   const others = page.getByText(/^Also promised: 250\s\S+, 1 open$/);
   await expect(others).toHaveCount(0);
   await openNewOrder(page);
-  await paste(page, lines('20006\t25'));
+  await paste(page, lines('20006\t25', '20001\t5'));
   await expect(others).toBeVisible();
   await expect(cell(page, 1, 'Note')).toContainText(/[\d.]+\s\S+ short with 250\s\S+ promised elsewhere/);
+  await orderMenu(page, 'Keep as promise');
+  const keepLine = page.locator('form', { has: page.getByRole('button', { name: 'Keep as promise' }) });
+  await expect(keepLine).toContainText(/.+: By .+: 250\s\S+ promised, .+ short for 25\s\S+ more\.$/);
 });
 
 test('promises whose date is past are closed together, and the list says what became of the order', async ({

@@ -203,6 +203,10 @@ test('what is promised of a product is said beside its results', async ({ page }
   await page.goto('/?product=20001&quantity=120');
   await expect(byThen).toHaveText(/^By .+: 300\sm promised, 410\sm can ship: 10\sm short for 120\sm more\.$/);
   await expect(page.getByText(/Can still be promised: 110\sm on .+, 120\sm on .+ at max lead time\./)).toBeVisible();
+  // Keeping it says the same.
+  await page.getByRole('button', { name: 'Copy for customer' }).click();
+  const keepLine = page.locator('form', { has: page.getByRole('button', { name: 'Keep as promise' }) });
+  await expect(keepLine).toContainText(/By .+: 300\sm promised, 410\sm can ship: 10\sm short for 120\sm more\.$/);
   await page.goto('/?product=20001&quantity=110');
   await expect(page.getByText('Also promised: 300 m, 1 open')).toBeVisible();
   await expect(byThen).toHaveCount(0);
