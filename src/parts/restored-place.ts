@@ -1,4 +1,4 @@
-import { useRouterState } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
 
 /** Scroll position and focus of a page when it was left. */
@@ -12,11 +12,13 @@ const maxPlaces = 50;
 
 /** Restores scroll position and focus after Back or a reload, once `isReady`. */
 export function useRestoredPlace(isReady: boolean): void {
-  const key = useRouterState({ select: ({ location }) => location.state.__TSR_key ?? 'first' });
+  const router = useRouter();
   const isRestored = useRef(false);
 
+  // Read when needed: as React state, each change of the URL would render the page once more.
+  const key = () => router.state.location.state.__TSR_key ?? 'first';
   const keep = useEffectEvent(() => {
-    if (isRestored.current) savePlace(key, { y: window.scrollY, focus: selectorOf(document.activeElement) });
+    if (isRestored.current) savePlace(key(), { y: window.scrollY, focus: selectorOf(document.activeElement) });
   });
   useEffect(() => {
     const events = ['scrollend', 'focusin'] as const;
@@ -28,7 +30,7 @@ export function useRestoredPlace(isReady: boolean): void {
 
   const restore = useEffectEvent(() => {
     isRestored.current = true;
-    const place = readPlaces().get(key);
+    const place = readPlaces().get(key());
     if (place === undefined) return;
     window.scrollTo(0, place.y);
     if (place.focus !== null) document.querySelector<HTMLElement>(place.focus)?.focus({ preventScroll: true });

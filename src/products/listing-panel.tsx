@@ -130,12 +130,7 @@ function Tools({ address, choice, listing, chosen, actions }: ListingPanelProps)
   const isPaged = isPagedView(view);
   const isWhole = !isNarrow || isMore;
   const hasRoom = useMediaQuery('(min-width: 85em)', true, { getInitialValueInEffect: false });
-  const find = hasTools && view !== 'compare' && (
-    <FindField
-      text={search.find ?? ''}
-      onText={(text) => change({ find: text === '' ? undefined : text, page: undefined }, true)}
-    />
-  );
+  const find = hasTools && view !== 'compare' && <FindField text={search.find ?? ''} change={change} />;
   const more = !hasRoom ? (
     <IconButton label={t`More`} Icon={SlidersHorizontal} aria-expanded={isMore} onClick={toggle} />
   ) : (
@@ -152,7 +147,7 @@ function Tools({ address, choice, listing, chosen, actions }: ListingPanelProps)
   return (
     <>
       {isNarrow && find}
-      {hasTools && <ViewChoice {...{ address, listing, isNarrow }} />}
+      {hasTools && <ViewChoice {...{ view, change, isNarrow }} />}
       {isNarrow && more}
       {/* Hidden rather than removed: its dialog may be open. */}
       <div hidden={!isWhole}>{chosen}</div>
@@ -189,16 +184,17 @@ function Tools({ address, choice, listing, chosen, actions }: ListingPanelProps)
   );
 }
 
-interface ViewChoiceProps extends Pick<ListingPanelProps, 'address' | 'listing'> {
+interface ViewChoiceProps extends Pick<CalendarsSearch, 'view' | 'change'> {
   /** Whether the filter and *More* are beside it. */
   isNarrow: boolean;
 }
 
-function ViewChoice({ address: { view, change }, listing, isNarrow }: ViewChoiceProps) {
+/** Memoized, as the fields beside it: most changes of the page aren't theirs. */
+const ViewChoice = memo(function ViewChoice({ view, change, isNarrow }: ViewChoiceProps) {
   const { t, i18n } = useLingui();
   const data = [
     { value: 'table' as const, label: t`Table` },
-    ...views.map(({ id, label }) => ({ value: id, label: label(i18n, listing) })),
+    ...views.map(({ id, label }) => ({ value: id, label: label(i18n) })),
   ];
   const choose = (next: string) => change({ view: views.find(({ id }) => id === next)?.id });
   if (isNarrow)
@@ -217,9 +213,8 @@ function ViewChoice({ address: { view, change }, listing, isNarrow }: ViewChoice
       <SegmentedControl aria-label={t`View`} {...{ data }} value={view} onChange={choose} />
     </div>
   );
-}
+});
 
-/** How many products match the filter, over all pages. */
 /** Sort order of the products, for views without sortable column headers. */
 function SortSelect({ table, names }: { table: CalendarsTable; names: Readonly<Record<string, string>> }) {
   const { t } = useLingui();
@@ -251,12 +246,17 @@ function SortSelect({ table, names }: { table: CalendarsTable; names: Readonly<R
 
 const typingPause = 250;
 
+type FindFieldProps = Pick<CalendarsSearch, 'change'> & { text: string };
+
 /** Filters all products by ID, SKU or name. */
-function FindField({ text, onText }: { text: string; onText: (text: string) => void }) {
+const FindField = memo(function FindField({ text, change }: FindFieldProps) {
   const { t } = useLingui();
   const [typed, setTyped] = useState(text);
   const [shown, setShown] = useState(text);
-  const notify = useDebouncedCallback((next: string) => onText(next.trim()), typingPause);
+  const notify = useDebouncedCallback(
+    (next: string) => change({ find: next.trim() === '' ? undefined : next.trim(), page: undefined }, true),
+    typingPause,
+  );
   if (shown !== text) {
     setShown(text);
     if (typed.trim() !== text) setTyped(text);
@@ -276,7 +276,7 @@ function FindField({ text, onText }: { text: string; onText: (text: string) => v
       }}
     />
   );
-}
+});
 
 interface CurrentViewProps extends ListingPanelProps {
   /** As selected, before the rows follow. */

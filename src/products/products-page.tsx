@@ -65,7 +65,7 @@ function ChosenCalendars({ address, choice }: { address: CalendarsSearch; choice
           onPage={openPage}
           chosen={
             <ChosenFrom
-              {...{ address, choice }}
+              {...{ change, choice }}
               total={listing.total}
               found={address.view === 'compare' ? null : foundIn(listing)}
               hasFailed={listing.total === null && listing.error !== null}
@@ -84,15 +84,11 @@ function foundIn({ hasData, found, total }: Listing): number | null {
   return hasData && total !== null && found > 0 && found < total ? found : null;
 }
 
-interface ChosenFromProps extends Pick<
-  ComponentProps<typeof ChosenProducts>,
-  'choice' | 'total' | 'found' | 'hasFailed'
-> {
-  address: CalendarsSearch;
-}
+type ChosenFromProps = Pick<CalendarsSearch, 'change'> &
+  Pick<ComponentProps<typeof ChosenProducts>, 'choice' | 'total' | 'found' | 'hasFailed'>;
 
-const ChosenFrom = memo(function ChosenFrom({ address, ...props }: ChosenFromProps) {
-  const { choose, chooseList } = useChoose(address);
+const ChosenFrom = memo(function ChosenFrom({ change, ...props }: ChosenFromProps) {
+  const { choose, chooseList } = useChoose({ change });
   return <ChosenProducts {...props} onChoose={choose} onChooseList={chooseList} />;
 });
 

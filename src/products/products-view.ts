@@ -29,7 +29,7 @@ export interface ViewExportProps {
 export interface ProductsView {
   /** Value of the search parameter `view`. */
   id: string;
-  label: (i18n: I18n, listing: Listing) => string;
+  label: (i18n: I18n) => string;
   /** Whether it shows the products of one page, filtered and sorted as the user selects. */
   isPaged: boolean;
   /** Whether what it shows is out of date until a request ends; if absent, as the page of products. */

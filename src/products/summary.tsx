@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Box, Group, Skeleton, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Box, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { memo } from 'react';
 
 import type { CalendarsRequest } from '#data/calendar-pages.ts';
@@ -28,7 +28,7 @@ interface SummaryProps {
 }
 
 /** Counts of all products by availability, and the date of the oldest stock data. */
-export const Summary = memo(function Summary({ address, listing, isNarrow }: SummaryProps) {
+export function Summary({ address, listing, isNarrow }: SummaryProps) {
   const { t } = useLingui();
   const { data, quantity, isStale, isOutdated, total } = listing;
   const { search, change } = address;
@@ -45,12 +45,11 @@ export const Summary = memo(function Summary({ address, listing, isNarrow }: Sum
       )}
       {counts !== null && (
         <Tiles
-          {...{ counts, quantity }}
+          {...{ counts, quantity, change }}
           weeks={search.weeks ?? 2}
           isStale={isStale || isOutdated}
           canAsk={!isNarrow}
           chosen={search.tile ?? null}
-          onChoose={(tile) => change({ tile: tile ?? undefined, page: undefined })}
         />
       )}
       <Group gap="4px 16px" className={classes.actions}>
@@ -68,7 +67,7 @@ export const Summary = memo(function Summary({ address, listing, isNarrow }: Sum
       {index !== null && <IndexState index={index} />}
     </Stack>
   );
-});
+}
 
 /** What all products have in common, the oldest stock data, and the age of the results. */
 export function StockState({ address, listing }: Pick<SummaryProps, 'address' | 'listing'>) {
@@ -170,7 +169,7 @@ export function useTileWords(weeks: ShortWeeks = 2): Record<TileFilter | 'other-
   };
 }
 
-interface TilesProps {
+interface TilesProps extends Pick<CalendarsSearch, 'change'> {
   counts: CalendarCounts;
   quantity: Thousandths | null;
   /** Period within which products run short. */
@@ -180,28 +179,14 @@ interface TilesProps {
   /** Whether the field of the quantity is on screen. */
   canAsk: boolean;
   chosen: TileFilter | null;
-  onChoose: (tile: TileFilter | null) => void;
 }
-
-const colors: Record<TileFilter, string> = {
-  now: 'var(--sh-in-stock)',
-  'within-7': 'var(--sh-expected)',
-  'within-30': 'color-mix(in srgb, var(--sh-expected) 70%, var(--sh-surface))',
-  later: 'color-mix(in srgb, var(--sh-expected) 40%, var(--sh-surface))',
-  'max-lead-time': 'var(--sh-mlt)',
-  nothing: 'var(--sh-line-strong)',
-  'no-result': 'var(--sh-late)',
-  'available-30': 'var(--sh-expected)',
-  'short-now': 'var(--sh-late)',
-  'short-soon': 'var(--sh-late)',
-};
 
 function focusQuantity(): void {
   document.querySelector<HTMLElement>(`#${quantityFieldId} input`)?.focus();
 }
 
-/** Product counts per tile, as a bar and as buttons that filter the table. */
-function Tiles({ counts, quantity, weeks, isStale, canAsk, chosen, onChoose }: TilesProps) {
+/** Product counts per tile, as a bar and as buttons that filter the table. Most changes of the page leave them as they are. */
+const Tiles = memo(function Tiles({ counts, quantity, weeks, isStale, canAsk, chosen, change }: TilesProps) {
   const { t } = useLingui();
   const { locale, today, namedToday, formatCount, formatDate, formatQuantity } = useLocale();
   const words = useTileWords(weeks);
@@ -225,25 +210,24 @@ function Tiles({ counts, quantity, weeks, isStale, canAsk, chosen, onChoose }: T
     later: t`From stock in more than 30 days`,
   };
   const tileOf = (tile: TileFilter, count: number, title?: string, isUnknown = false) => (
-    <UnstyledButton
+    <button
       key={tile}
+      type="button"
       title={title}
-      __vars={{ '--tile': colors[tile] }}
+      data-tile={tile}
       aria-pressed={tile === chosen}
       disabled={count === 0 && tile !== chosen && !(isUnknown && canAsk)}
       className={classes.tile}
-      onClick={() => (isUnknown ? focusQuantity() : onChoose(tile === chosen ? null : tile))}
+      onClick={() =>
+        isUnknown ? focusQuantity() : change({ tile: tile === chosen ? undefined : tile, page: undefined })
+      }
     >
-      <Text span fz={12} lh="16px" c={tile === chosen ? undefined : 'dimmed'} style={{ whiteSpace: 'nowrap' }}>
-        {words[tile]}
-      </Text>{' '}
-      <Text key={count} span data-figure fz={16} fw={650} lh="20px">
+      <span className={classes.name}>{words[tile]}</span>{' '}
+      <span key={count} data-figure>
         {isUnknown ? '–' : formatCount(count)}
-      </Text>{' '}
-      <Text span fz={13} lh="16px" c="dimmed">
-        {isUnknown ? t`Enter a quantity` : formatShare(count, total, locale)}
-      </Text>
-    </UnstyledButton>
+      </span>{' '}
+      <span>{isUnknown ? t`Enter a quantity` : formatShare(count, total, locale)}</span>
+    </button>
   );
   return (
     <div className={classes.tiles} data-stale={isStale || undefined} aria-busy={isStale}>
@@ -259,13 +243,7 @@ function Tiles({ counts, quantity, weeks, isStale, canAsk, chosen, onChoose }: T
           {calendarTiles
             .filter((tile) => tiles[tile] > 0)
             .map((tile) => (
-              <Box
-                key={tile}
-                component="span"
-                data-tile={tile}
-                __vars={{ '--tile': colors[tile] }}
-                style={{ flexGrow: tiles[tile] }}
-              />
+              <span key={tile} data-tile={tile} style={{ flexGrow: tiles[tile] }} />
             ))}
         </div>
         {calendarTiles.map((tile) => tileOf(tile, tiles[tile], periods[tile]))}
@@ -276,4 +254,4 @@ function Tiles({ counts, quantity, weeks, isStale, canAsk, chosen, onChoose }: T
       </fieldset>
     </div>
   );
-}
+});

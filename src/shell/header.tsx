@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Text, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useMatchRoute } from '@tanstack/react-router';
+import { Link, useRouterState } from '@tanstack/react-router';
 import { CircleUser, Keyboard, Search } from 'lucide-react';
 
 import { session } from '#data/session.ts';
@@ -69,7 +69,7 @@ function Brand() {
 function Navigation() {
   const { t } = useLingui();
   const pages = usePages().filter(({ isAside }) => !isAside);
-  const isOrder = useMatchRoute()({ to: '/order' }) !== false;
+  const isOrder = useRouterState({ select: ({ location }) => location.pathname === '/order' });
   return (
     <nav aria-label={t`Main navigation`} className={classes['navigation']}>
       {pages.map(({ to, name, Icon, search }) => (

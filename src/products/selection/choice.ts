@@ -44,7 +44,7 @@ export function useChoice({ search, hash }: CalendarsSearch): Choice | 'waiting'
  * Returns functions that change the products of the page. A choice too long for the search parameters is saved as a
  * list, or stored in the fragment if the server can't save it.
  */
-export function useChoose({ change }: CalendarsSearch) {
+export function useChoose({ change }: Pick<CalendarsSearch, 'change'>) {
   const { t } = useLingui();
   const { today, formatDate } = withYears(useLocale());
   const client = useQueryClient();

@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { Button, Group, Text } from '@mantine/core';
 import { ListFilter } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, memo, Suspense, useState } from 'react';
 
 import type { ProductId } from '#stock/contract/product-id.ts';
 import { isSameUnit } from '#stock/order-list/unit-word.ts';
@@ -98,7 +98,8 @@ interface ProductsQuantityProps extends Pick<CalendarsSearch, 'change' | 'quanti
 }
 
 /** Field for the wanted quantity. A unit typed beside it is selected. */
-export function ProductsQuantity({ change, quantity, unit, units }: ProductsQuantityProps) {
+export const ProductsQuantity = memo(function ProductsQuantity(props: ProductsQuantityProps) {
+  const { change, quantity, unit, units } = props;
   const field = useQuantityDraft({ quantity, unit, units }, (next, typed) =>
     change({
       quantity: next,
@@ -110,4 +111,4 @@ export function ProductsQuantity({ change, quantity, unit, units }: ProductsQuan
       <QuantityField {...field} />
     </div>
   );
-}
+});
