@@ -4,7 +4,17 @@ import { Box, Button, Group, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { ClipboardPaste, FileUp, ListPlus, Plus, RefreshCw, Trash2 } from 'lucide-react';
-import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  lazy,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 
 import { products } from '#data/products.ts';
 import { orderName } from '#parts/saved-orders/order-name.ts';
@@ -12,6 +22,7 @@ import { pasteCells } from '#parts/grid/grid-commands.ts';
 import { Grid } from '#parts/grid/grid.tsx';
 import { useActiveEntry } from '#parts/grid/grid-state.ts';
 import { PanelEmpty } from '#parts/panel.tsx';
+import type { DraftLine } from '#parts/saved-orders/saved-order.ts';
 import { promisedLines } from '#stock/promises/told-order.ts';
 import { useExampleProducts } from '#parts/example-products.ts';
 import { useOtherPromises } from '#parts/promises/also-promised.tsx';
@@ -24,6 +35,7 @@ import type { PastedText } from '#orders/import/open-list.ts';
 import { DropZone, ListFileInput } from '#orders/import/list-inputs.tsx';
 import { textOfCells, useEarlyPaste, useListIntake, usePasteAnywhere } from '#orders/import/use-list-intake.ts';
 import { LineDetail } from '#orders/lines/line-detail.tsx';
+import type { LineView } from '#orders/lines/line-view.ts';
 import { lineCard, orderColumns } from '#orders/lines/order-columns.tsx';
 import type { CopiedContent } from '#parts/export/copy-to-clipboard.ts';
 import styles from './order-page.module.css';
@@ -31,7 +43,7 @@ import { type OrderSession, useOrder } from '#orders/lines/order-session.ts';
 import { orderDesk } from '#orders/lines/order-desk.ts';
 import { useOrderWords } from './order-words.ts';
 import { useLineNumber } from '#orders/lines/line-detail.tsx';
-import { useShownLines } from '#orders/lines/use-shown-lines.ts';
+import { useShownLines, useShownStatus } from '#orders/lines/use-shown-lines.ts';
 import { OrderHeading } from './order-heading.tsx';
 import { SummaryStrip } from './order-summary-strip.tsx';
 import { DuePromises, MovedLine, ToldDate, useToldOrders } from './told-line.tsx';
@@ -90,7 +102,7 @@ export function OpenOrder({ session, early, isNarrow, onCopied, children }: Open
     [words, queries, session, previous, promised, watched, isWide, isNarrow],
   );
   const intake = useListIntake(session, setNotice);
-  const shown = useShownLines(session, words);
+  const shown = useShownStatus();
   const lineNumber = useLineNumber(session.lines);
   const isEmpty = overview.lineCount === 0;
   // On low screens and at large zoom, the lines come before notes and summary.
@@ -103,7 +115,7 @@ export function OpenOrder({ session, early, isNarrow, onCopied, children }: Open
   const notes = <IntakeNotes notice={notice} lines={session.lines} onGone={() => setNotice(null)} />;
   const lists = { onImport: () => fileInput.current?.click(), onPaste: () => setPasting(true) };
   function onLine(key: number) {
-    if (!grid.view.getState().keys.includes(key)) shown.onShow({ ...shown.rows, filters: new Map() });
+    if (!grid.view.getState().keys.includes(key)) shown.showAll();
     grid.goToRow(key);
   }
 
@@ -138,14 +150,12 @@ export function OpenOrder({ session, early, isNarrow, onCopied, children }: Open
       <CheckProgress session={session} />
       {isEmpty ? <EmptyOrder {...lists} onText={(pasted) => intake.text(pasted, true)} /> : isLow || summary}
       <div className={styles.grid}>
-        <Grid
-          session={grid}
+        <LinesGrid
+          session={session}
           columns={columns}
           label={t`Order lines`}
           card={lineCard}
           onSwipe={deleteLine}
-          shown={shown.rows}
-          onShow={shown.onShow}
           onPaste={({ text, html, cells, columns }) => {
             // Several cells or a sentence pasted into the blank last row are imported as a list, and so are lines of which
             // some are struck out; elsewhere they replace cells.
@@ -202,6 +212,16 @@ export function OpenOrder({ session, early, isNarrow, onCopied, children }: Open
       )}
     </DropZone>
   );
+}
+
+type LinesGridProps = { session: OrderSession } & Omit<
+  ComponentProps<typeof Grid<DraftLine, LineView>>,
+  'session' | 'shown' | 'onShow'
+>;
+
+/** The grid. A change of its filters renders nothing else. */
+function LinesGrid({ session, ...grid }: LinesGridProps) {
+  return <Grid session={session.grid} {...grid} {...useShownLines(session, useOrderWords())} />;
 }
 
 interface PhoneBarProps {

@@ -27,7 +27,7 @@ export function useShownLines({ settled, grid }: OrderSession, words: OrderWords
   const { show, filter, sort, desc = false } = useSearch({ from: '/order' });
   const long = useRouterState({ select: ({ location }) => location.state.lineFilters });
   const navigate = useNavigate({ from: '/order' });
-  const rows = useMemo(
+  const shown = useMemo(
     (): ShownRows => ({
       sorting: sort === undefined ? [] : [{ id: sort, desc }],
       filters: long ? new Map(long) : filtersOf({ show, filter }, words),
@@ -57,20 +57,26 @@ export function useShownLines({ settled, grid }: OrderSession, words: OrderWords
         search: { ...next, sort: sortableColumns.find((id) => id === sorted?.id), desc: sorted?.desc || undefined },
         state: { lineFilters: fitsAddress ? undefined : [...filters] },
         // A filter on another column gets a history entry, a change of its value doesn't.
-        replace: next.show === show && [...filters.keys()].join() === [...rows.filters.keys()].join(),
+        replace: next.show === show && [...filters.keys()].join() === [...shown.filters.keys()].join(),
         resetScroll: false,
       });
     },
-    [navigate, words, rows, show],
+    [navigate, words, shown, show],
   );
 
+  return { shown, onShow };
+}
+
+/** The summary's status filter, null for all lines or other filters, with functions to set it and to clear all filters. */
+export function useShownStatus() {
+  const lines = useSearch({ from: '/order', select: ({ show }) => show ?? null });
+  const navigate = useNavigate({ from: '/order' });
+  const change = (next: ShownSearch) =>
+    void navigate({ search: (before) => ({ ...before, ...next }), resetScroll: false });
   return {
-    rows,
-    onShow,
-    /** The summary's status filter; null for all lines or other filters. */
-    lines: show ?? null,
-    show: (lines: ShownLines | null) =>
-      void navigate({ search: (before) => ({ ...before, show: lines ?? undefined }), resetScroll: false }),
+    lines,
+    show: (lines: ShownLines | null) => change({ show: lines ?? undefined }),
+    showAll: () => change({ show: undefined, filter: undefined }),
   };
 }
 

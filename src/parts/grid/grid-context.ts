@@ -2,7 +2,6 @@ import { createContext, use } from 'react';
 
 import type { GridColumn, GridRow } from './grid-column.ts';
 import type { GridSession } from './grid-session.ts';
-import type { ShownRows } from './grid-view.ts';
 
 /** Shared by the parts of one grid. Typed for any row, because cells pass rows only to their own columns. */
 export interface GridParts {
@@ -15,7 +14,6 @@ export interface GridParts {
   /** Whether rows are rendered as cards. Otherwise the first column is frozen. */
   readonly isCard: boolean;
   readonly presence: GridPresence;
-  readonly onShow: (shown: ShownRows) => void;
 }
 
 export const GridContext = createContext<GridParts | null>(null);

@@ -10,6 +10,7 @@ import { rangeOf, sizeOf } from './cell-range.ts';
 import { useGrid } from './grid-context.ts';
 import { messageText, sizeText } from './grid-message.ts';
 import { useEntry, useHistory, useSelection, useView } from './grid-state.ts';
+import type { ShownRows } from './grid-view.ts';
 import classes from './grid.module.css';
 
 interface GridFooterProps {
@@ -63,9 +64,9 @@ export function GridFooter({ hintId, onRows, onColumn }: GridFooterProps) {
 }
 
 /** Active filters with actions to clear or reapply them. Hidden if all rows are displayed in their original order. */
-export function ViewBar() {
+export function ViewBar({ onShow }: { onShow: (shown: ShownRows) => void }) {
   const { i18n } = useLingui();
-  const { session, columns, onShow } = useGrid();
+  const { session, columns } = useGrid();
   const { view, store } = session;
   const { keys, filters, sorting, isStale } = useView(session, (state) => state);
   const total = store.getKeys().length;

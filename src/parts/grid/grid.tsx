@@ -87,8 +87,8 @@ export function Grid<Row extends GridRow, Derived>({
   const [openColumn, setOpenColumn] = useState<number | null>(null);
   const rowMenu = useRowMenu(session);
   const parts = useMemo(
-    () => ({ session, columns, rowHeight, headHeight, isCard, presence, onShow }),
-    [session, columns, rowHeight, headHeight, isCard, presence, onShow],
+    () => ({ session, columns, rowHeight, headHeight, isCard, presence }),
+    [session, columns, rowHeight, headHeight, isCard, presence],
   );
 
   const table = useGridTable(session.view, columns, locale, { shown, onShow });
@@ -133,7 +133,7 @@ export function Grid<Row extends GridRow, Derived>({
   return (
     <GridContext value={parts}>
       <div className={classes['grid']} onFocus={({ target }) => presence.focusMovedTo(target)} onBlur={onBlur}>
-        <ViewBar />
+        <ViewBar onShow={onShow} />
         <div
           ref={scroller}
           role="grid"
