@@ -1,5 +1,6 @@
-import { Group } from '@mantine/core';
 import type { ReactNode } from 'react';
+
+import classes from './chart-legend.module.css';
 
 /** A legend text with its swatch. `share` is the darkness of a `shade`. */
 export type LegendEntry = { text: string } & ({ kind: keyof typeof swatches } | { kind: 'shade'; share: number });
@@ -68,10 +69,10 @@ export function shade(share: number): string {
 export function ChartLegend({ entries }: { entries: readonly LegendEntry[] }) {
   return (
     <figcaption>
-      <Group component="ul" gap="4px 12px" c="dimmed" fz={12} lh="20px">
+      <ul className={classes.legend}>
         {entries.map((entry) => (
-          <Group component="li" key={entry.text} gap={6} wrap="nowrap">
-            <svg aria-hidden data-drawing style={{ flex: 'none' }} width={20} height={16} viewBox="0 0 20 16">
+          <li key={entry.text}>
+            <svg aria-hidden data-drawing width={20} height={16} viewBox="0 0 20 16">
               {entry.kind === 'shade' ? (
                 <rect width={20} height={16} style={{ fill: shade(entry.share) }} />
               ) : (
@@ -79,9 +80,9 @@ export function ChartLegend({ entries }: { entries: readonly LegendEntry[] }) {
               )}
             </svg>
             <span>{entry.text}</span>
-          </Group>
+          </li>
         ))}
-      </Group>
+      </ul>
     </figcaption>
   );
 }

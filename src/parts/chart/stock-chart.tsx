@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useElementSize } from '@mantine/hooks';
-import { useId, useMemo } from 'react';
+import { memo, useId, useMemo } from 'react';
 
 import { useWording } from '#parts/result/wording.ts';
 import { addDays, type CalendarDate, daysBetween, fromMilliseconds, later } from '#stock/calendar-date.ts';
@@ -176,8 +176,8 @@ export function StockChart(props: StockChartProps) {
 
 type StockLegendProps = Required<Pick<StockChartProps, 'timeline' | 'quantity' | 'unit' | 'bucketSize'>>;
 
-/** Legend of the chart. */
-function StockLegend({ timeline, quantity, unit, bucketSize }: StockLegendProps) {
+/** Legend of the chart, which zooming leaves as it is. */
+const StockLegend = memo(function StockLegend({ timeline, quantity, unit, bucketSize }: StockLegendProps) {
   const { t } = useLingui();
   const { formatQuantity } = useLocale();
   const levels = useLevelWords(unit);
@@ -197,4 +197,4 @@ function StockLegend({ timeline, quantity, unit, bucketSize }: StockLegendProps)
       entries.push({ kind: 'beyond', text: t`Available quantity after max lead time date` });
   }
   return <ChartLegend entries={entries} />;
-}
+});
