@@ -65,7 +65,7 @@ it.each([
 
 it.each([
   [31_500, null, '31.5 short with 100 promised elsewhere'],
-  [31_500, '2026-12-18', '31.5 short with 100 promised elsewhere by Dec 18'],
+  [31_500, '2026-12-18', '31.5 short with others by Dec 18'],
   [0, null, '100 promised elsewhere by then'],
 ] as const)('a note tells what is promised elsewhere, and what is missing for both: %i by %s', (short, by, note) => {
   const state = checkedResult({ kind: 'expected', date: '2026-12-14' });

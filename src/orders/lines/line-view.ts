@@ -96,14 +96,14 @@ export function closedWords({ closed, product }: LineView, words: OrderWords): s
   return closed.as === 'shipped' ? t(words.i18n)`${amount} shipped` : t(words.i18n)`${amount} ordered`;
 }
 
-/** `31.5 m short with 100 m promised elsewhere by Dec 12`, the day only if it isn't the ship date; null if nothing is short. */
+/** `31.5 m short with 100 m promised elsewhere`, or `31.5 m short with others by Dec 12`; null if nothing is short. */
 function shortElsewhereWords({ elsewhere, product }: LineView, words: OrderWords): string | null {
   if (elsewhere === null || elsewhere.short === 0) return null;
   const { i18n, formatDate, formatQuantity } = words;
   const [short, amount] = [elsewhere.short, elsewhere.promised].map((each) => formatQuantity(each, product?.unit));
   if (elsewhere.by === null) return t(i18n)`${short} short with ${amount} promised elsewhere`;
   const date = formatDate(elsewhere.by, 'medium');
-  return t(i18n)`${short} short with ${amount} promised elsewhere by ${date}`;
+  return t(i18n)`${short} short with others by ${date}`;
 }
 
 /** `100 m promised elsewhere by then`; null if something is short, or nothing promised. */

@@ -272,6 +272,33 @@ test('a promise is short with others if its product is on its date, in more than
   expect(dates).toEqual(['2027-02-01']);
 });
 
+test('promises are short with others as each is by a sum of its own', () => {
+  const some = fc.array(
+    fc.record({ quantity: arbitraryQuantity, date: arbitraryDayAhead, letterId: fc.constantFrom('a', 'b', 'c') }),
+    { maxLength: 6 },
+  );
+  fc.assert(
+    fc.property(arbitraryEntries, some, (entries, facts) => {
+      const timeline = readTimeline(entries, propertyDay);
+      const end = timeline.maxLeadTimeDate;
+      const all = facts.map(({ date, ...fact }) => {
+        const promised = { kind: 'expected', date, day: propertyDay } as const;
+        return keptPromise({ ...fact, promised, now: promised });
+      });
+      const short = shortPromises(promisesOfSeveralLetters(all, propertyDay), new Map([[1, timeline]]));
+      for (const promise of all) {
+        const { date } = promise.promised;
+        const soon = all.filter(({ promised }) => promised.date <= date);
+        const missing = quantityOf(soon) - maxQuantityBy(timeline, date);
+        const isShort =
+          missing > 0 && (end === null || date < end) && new Set(soon.map(({ letterId }) => letterId)).size > 1;
+        expect(short.get(promise)?.missing).toBe(isShort ? missing : undefined);
+        if (isShort) expect(new Set(short.get(promise)?.promises)).toEqual(new Set(soon));
+      }
+    }),
+  );
+});
+
 const statusOf = (changes: Parameters<typeof keptPromise>[0], missing?: number) =>
   promiseStatus({ ...keptPromise(changes), short: missing === undefined ? undefined : { missing } }, today, 0);
 

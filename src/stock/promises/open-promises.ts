@@ -54,7 +54,9 @@ function total(some: readonly { quantity: Thousandths }[]): Thousandths {
 
 /** Returns the sum of what is needed on a day or an earlier one. */
 export function neededBy(needs: readonly Need[], day: CalendarDate): Thousandths {
-  return total(needs.filter(({ date }) => date <= day));
+  let sum = 0;
+  for (const { quantity, date } of needs) if (date <= day) sum += quantity;
+  return sum;
 }
 
 /** Whether a promise takes from stock: one that holds at max lead time doesn't, since any quantity can ship then. */
@@ -192,13 +194,16 @@ export function shortPromises(
   for (const [productId, promises] of byProduct) {
     const timeline = timelines.get(productId);
     if (timeline === undefined) continue;
-    for (const balance of balancesFrom(timeline.today, promises.map(needOf), timeline)) {
+    const needs = promises.map(needOf);
+    for (const balance of balancesFrom(timeline.today, needs, timeline)) {
       const missing = balance.promised - balance.canShip;
       if (missing <= 0) continue;
-      const soon = promises.filter((promise) => needOf(promise).date <= balance.date);
+      const start = needs.findIndex(({ date }) => date === balance.date);
+      const end = needs.findLastIndex(({ date }) => date === balance.date) + 1;
+      const soon = promises.slice(0, end);
       if (!isOfSeveralLetters(soon)) continue;
-      for (const promise of soon)
-        if (needOf(promise).date === balance.date) short.set(promise, { ...balance, missing, promises: soon });
+      const shortage = { ...balance, missing, promises: soon };
+      for (const promise of soon.slice(start)) short.set(promise, shortage);
     }
   }
   return short;
