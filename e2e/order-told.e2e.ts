@@ -9,7 +9,7 @@ import { expectAccessible } from './expect-accessible.ts';
 import { exportFile, printFromBrowser } from './export-menu.ts';
 import { cell, check, lines, openNewOrder, openOrder, orderList, orderMenu, paste, saved } from './order-page.ts';
 import { test } from './own-person.ts';
-import { movePromises } from './promised-moves.ts';
+import { movePromises, passPromises } from './promised-moves.ts';
 import { recordsOf } from './saved-files.ts';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
@@ -223,6 +223,23 @@ test('a line of the notice is scrolled into view on a phone, with how much later
   await page.keyboard.type('100');
   await page.keyboard.press('Enter');
   await expect(card).toContainText(/Promised .* · \d+ days later/);
+});
+
+test('on a phone, the reasons to close past promises are shown on demand', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openOrder(page);
+  await paste(page, lines('20001\t80'));
+  await check(page);
+  await orderMenu(page, 'Keep as promise');
+  await page.getByRole('button', { name: 'Keep as promise' }).click();
+  await expect(page.getByText(/^Kept as promised/)).toBeVisible();
+  await passPromises(page);
+  await page.reload();
+  const shipped = page.getByRole('button', { name: 'Close: Shipped' });
+  await page.getByRole('button', { name: 'Close as…' }).waitFor();
+  await expect(shipped).toBeHidden();
+  await page.getByRole('button', { name: 'Close as…' }).click();
+  await expect(shipped).toBeVisible();
 });
 
 test('the list names one delay of an order whose past promised date doesn’t hold', async ({ page }) => {

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Button, Group, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { ClipboardPaste, FileUp, ListPlus, Plus, RefreshCw, Trash2 } from 'lucide-react';
+import { ClipboardPaste, FileUp, ListPlus, Plus, RefreshCw } from 'lucide-react';
 import {
   type ComponentProps,
   lazy,
@@ -20,7 +20,6 @@ import { products } from '#data/products.ts';
 import { orderName } from '#parts/saved-orders/order-name.ts';
 import { pasteCells } from '#parts/grid/grid-commands.ts';
 import { Grid } from '#parts/grid/grid.tsx';
-import { useActiveEntry } from '#parts/grid/grid-state.ts';
 import { PanelEmpty } from '#parts/panel.tsx';
 import type { DraftLine } from '#parts/saved-orders/saved-order.ts';
 import { promisedLines } from '#stock/promises/told-order.ts';
@@ -178,9 +177,6 @@ export function OpenOrder({ session, early, isNarrow, onCopied, children }: Open
       {isNarrow && (
         <PhoneBar
           notes={notes}
-          session={session}
-          lineNumber={lineNumber}
-          onDelete={deleteLine}
           onLine={() => grid.editBlankRow()}
           onPaste={lists.onPaste}
           onCheck={isEmpty ? null : () => void session.startCheck(true)}
@@ -226,19 +222,14 @@ function LinesGrid({ session, ...grid }: LinesGridProps) {
 
 interface PhoneBarProps {
   notes: ReactNode;
-  session: OrderSession;
-  lineNumber: (key: number) => number;
-  onDelete: (key: number) => void;
   onLine: () => void;
   onPaste: () => void;
   /** Null if there is nothing to check. */
   onCheck: (() => void) | null;
 }
 
-/** What was done last, and the actions of a phone, above the navigation; the selected line can be deleted. */
-function PhoneBar({ notes, session, lineNumber, onDelete, onLine, onPaste, onCheck }: PhoneBarProps) {
-  const { t } = useLingui();
-  const active = useActiveEntry(session.grid)?.row.key;
+/** What was done last, and the actions of a phone, above the navigation. */
+function PhoneBar({ notes, onLine, onPaste, onCheck }: PhoneBarProps) {
   return (
     <div className={styles.phoneBar}>
       {notes}
@@ -257,16 +248,6 @@ function PhoneBar({ notes, session, lineNumber, onDelete, onLine, onPaste, onChe
         >
           <Trans>Check</Trans>
         </Button>
-        {active !== undefined && (
-          <Button
-            variant="default"
-            aria-label={t`Delete line ${lineNumber(active)}`}
-            leftSection={<Trash2 size={18} aria-hidden />}
-            onClick={() => onDelete(active)}
-          >
-            <Trans>Line {lineNumber(active)}</Trans>
-          </Button>
-        )}
       </Group>
     </div>
   );

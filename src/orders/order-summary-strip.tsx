@@ -57,7 +57,7 @@ export function SummaryStrip(props: SummaryStripProps) {
   const complete = completion.kind === 'known' ? completion : completion.kind === 'open' && completion.withoutThese;
   return (
     <section aria-label={t`Order summary`} className={styles.strip}>
-      <Group gap="0 12px">
+      <Group gap="0 12px" className={styles.head}>
         <Text className={styles.sentence} aria-live="polite" aria-busy={progress !== null}>
           {isOutdated ? (
             <Trans>The day or the stock data has changed since.</Trans>
@@ -110,6 +110,7 @@ export function SummaryStrip(props: SummaryStripProps) {
               <>
                 <Figure
                   label={t`Complete ship date, stock only`}
+                  isOnlyWide
                   // By the sentence.
                   isSaid={complete.real.kind === 'date' && complete.real.date === complete.withMaxLeadTime}
                 >

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Button, Group, Text } from '@mantine/core';
+import { Box, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Mail, TriangleAlert } from 'lucide-react';
@@ -83,6 +83,8 @@ export function DuePromises({ order, lines }: { order: ToldOrder | undefined; li
   const { t, i18n } = useLingui();
   const { close } = usePromiseChanges();
   const [done, setDone] = useState<{ promises: readonly KeptPromise[]; as: CloseReason } | null>(null);
+  /** On a phone, whether the reasons are shown. */
+  const [isClosing, setClosing] = useState(false);
 
   /** What failed is said below; the rest would fail too. */
   async function closeAll(promises: readonly KeptPromise[], closed: CloseReason | null) {
@@ -104,9 +106,21 @@ export function DuePromises({ order, lines }: { order: ToldOrder | undefined; li
             ) : (
               <Plural value={due.length} one="# promise is due today" other="# promises are due today" />
             )}
-            <LineNumbers keys={keysOf(toClose, lines)} lines={lines} />. <Trans>Close as:</Trans>
+            <LineNumbers keys={keysOf(toClose, lines)} lines={lines} />.{' '}
+            <Box component="span" visibleFrom="sm">
+              <Trans>Close as:</Trans>
+            </Box>
+            <LinkButton
+              hiddenFrom="sm"
+              px={4}
+              my={-12}
+              aria-expanded={isClosing}
+              onClick={() => setClosing(!isClosing)}
+            >
+              <Trans>Close as…</Trans>
+            </LinkButton>
           </Text>
-          <Group gap={8} wrap="nowrap">
+          <Group gap={8} wrap="nowrap" {...(!isClosing && { visibleFrom: 'sm' })}>
             {closeReasons.map((each) => (
               <Button
                 key={each}
@@ -218,7 +232,7 @@ export function MovedLine(props: { order: ToldOrder; lines: Lines; session: Upda
 
   return (
     <Group component="output" gap="4px 12px" className={worse > 0 ? styles.told : styles.notice}>
-      <Group gap={12} wrap="nowrap" align="start">
+      <Group gap={12} wrap="nowrap" align="start" className={styles.moves}>
         {worse > 0 && <TriangleAlert aria-hidden size={18} style={{ flex: 'none' }} />}
         <Text fz={14} lh="20px">
           <Plural
@@ -227,19 +241,24 @@ export function MovedLine(props: { order: ToldOrder; lines: Lines; session: Upda
             other={`# of ${openCount} open promises moved since the customer was told on ${toldOn}`}
           />
           {': '}
-          {moved.slice(0, maxMoves).map(({ letterId, place, lineKey = 0, promised, now }, at) => (
-            <Fragment key={`${letterId} ${place}`}>
-              {at > 0 && ', '}
-              {lines.lineNumber(lineKey) > 0 && (
-                <>
+          {moved.slice(0, maxMoves).map(({ letterId, place, lineKey = 0, promised, now }, at) => {
+            const isLine = lines.lineNumber(lineKey) > 0;
+            return (
+              <Fragment key={`${letterId} ${place}`}>
+                {at > 0 && ', '}
+                {isLine && (
                   <LineLink lineKey={lineKey} lines={lines}>
                     <Trans>Line {lines.lineNumber(lineKey)}</Trans>
-                  </LineLink>{' '}
-                </>
-              )}
-              <ResultDate result={promised} /> → <ResultDate result={now} />
-            </Fragment>
-          ))}
+                  </LineLink>
+                )}
+                {/* On a phone, the card of the line says it. */}
+                <Box component="span" {...(isLine && { visibleFrom: 'sm' })}>
+                  {' '}
+                  <ResultDate result={promised} /> → <ResultDate result={now} />
+                </Box>
+              </Fragment>
+            );
+          })}
           {moved.length > maxMoves && (
             <>
               {' '}

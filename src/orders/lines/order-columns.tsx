@@ -34,7 +34,14 @@ import type { DraftLine } from '#parts/saved-orders/saved-order.ts';
 import { type CalendarDate, isFarAhead, later, todayIn } from '#stock/calendar-date.ts';
 import { formatQuantity } from '#stock/locale-number.ts';
 import { withUnit } from '#stock/with-unit.ts';
-import { daysLateWords, daysMovedWords, type OrderWords, problemWords, statusWords } from '#orders/order-words.ts';
+import {
+  daysLateWords,
+  daysMovedWords,
+  laterThanPromisedWords,
+  type OrderWords,
+  problemWords,
+  statusWords,
+} from '#orders/order-words.ts';
 import { withYears } from '#ui/locale.tsx';
 
 import { DidYouMean } from './did-you-mean.tsx';
@@ -85,7 +92,7 @@ export function orderColumns(
       isText: true,
       continuesOnEnter: true,
       text: ({ row }) => row.product,
-      content: ({ row }) => <bdi>{row.product}</bdi>,
+      content: ({ row }) => <bdi className={styles.code}>{row.product}</bdi>,
       read: (text) => {
         const { product, ...beside } = readProductEntry(text, words);
         return { cells: { product, ...cellsBeside(beside, locale) } };
@@ -304,8 +311,8 @@ function cellsBeside({ quantity, unit, shipBy }: Omit<ProductEntry, 'product'>, 
 export const lineCard = {
   template: `
     'gutter name    quantity' 38px
-    'gutter product shipBy'   26px
-    'gutter status  shipDate' 24px
+    'gutter product shipDate' 26px
+    'gutter status  shipBy'   24px
     'gutter late    late'     18px
     / var(--grid-gutter) minmax(0, 1fr) minmax(7rem, auto)`,
   blank: `
@@ -474,12 +481,13 @@ function LateWords(props: { entry: Entry; promised: PromisedLines | undefined; w
   const day = hasPromise && words.formatDate(promisedDay(told), 'medium');
   const isEarlier = hasPromise && days < 0;
   const { elsewhere = null, product } = entry.derived ?? {};
+  const isShort = elsewhere !== null && elsewhere.short > 0;
   const short = words.formatQuantity(elsewhere?.short ?? 0, product?.unit);
   const bad = [
     hasPromise
-      ? days > 0 && daysMovedWords(days, words.i18n)
+      ? days > 0 && (isShort ? laterThanPromisedWords : daysMovedWords)(days, words.i18n)
       : daysLate !== null && daysLateWords(daysLate, words.i18n),
-    elsewhere !== null && elsewhere.short > 0 && t(words.i18n)`${short} short`,
+    isShort && t(words.i18n)`${short} short`,
   ].filter(Boolean);
   return (
     <span className={styles.cardLate}>

@@ -123,7 +123,9 @@ export function CellEditor({ column, rowNumber, editing, placeholder }: CellEdit
               setListOpen(false);
               session.commitCells(cells);
               // On a desktop, Enter does so.
-              if (presence.isTouch && column.continuesOnEnter && session.tab(false)) session.startEdit('caret');
+              if (!presence.isTouch || !column.continuesOnEnter) return;
+              session.enter(false);
+              session.startEdit('caret');
             }}
           />
         </Suspense>

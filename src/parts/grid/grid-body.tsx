@@ -1,5 +1,6 @@
 // oxlint-disable jsx-a11y/prefer-tag-over-role -- table elements can't be positioned and laid out per row
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { EllipsisVertical } from 'lucide-react';
 import { memo, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 
 import { CellEditor } from './cell-editor.tsx';
@@ -130,6 +131,7 @@ const GridRowView = memo(function GridRowView({ rowKey, index, top }: GridRowPro
         data-selected={mark && mark.from >= 0 ? true : undefined}
       >
         {stored ? number : '+'}
+        {stored && isCard && <EllipsisVertical size={16} />}
       </div>
       {columns.map((column, at) =>
         gridCell({

@@ -114,6 +114,17 @@ describe('navigation', () => {
     expect(active(session)).toEqual({ row: 1, column: 0 });
     session.enter(true);
     expect(active(session)).toEqual({ row: 0, column: 0 });
+
+    const read = (text: string) => ({ cells: { product: text, quantity: Number(text.split(' x ')[1]) || null } });
+    session.columns = session.columns.map((column) => (column.id === 'product' ? { ...column, read } : column));
+    type(session, 'p3 x 40');
+    session.commit();
+    session.enter(false);
+    expect(active(session)).toEqual({ row: 1, column: 0 });
+    type(session, 'p4');
+    session.commit();
+    session.enter(false);
+    expect(active(session)).toEqual({ row: 1, column: 2 });
   });
 
   it('moves with Tab to the next or previous editable cell', () => {

@@ -99,6 +99,8 @@ export class GridSession<Row extends GridRow = GridRow, Derived = unknown> {
   #tabColumn: number | null = null;
   /** Whether the next Tab leaves the grid. */
   #leavesOnTab = false;
+  /** Whether the last edit filled other cells of its row too, and no other cell was selected since. */
+  #fillsCells = false;
 
   constructor({ store, createRow }: { store: GridStore<Row, Derived>; createRow: (key: RowKey) => Row }) {
     this.store = store;
@@ -148,6 +150,7 @@ export class GridSession<Row extends GridRow = GridRow, Derived = unknown> {
 
   select(active: CellPosition, head: CellPosition = active): void {
     this.#leavesOnTab = false;
+    this.#fillsCells = false;
     this.#pendingRow = null;
     this.#tabColumn = null;
     this.#activeKey = this.keyAt(active.row);
@@ -211,11 +214,13 @@ export class GridSession<Row extends GridRow = GridRow, Derived = unknown> {
 
   /**
    * Moves to the row above, or to the row below in the column where a sequence of Tab presses started. In a column that
-   * continues it moves as Tab does.
+   * continues it moves as Tab does, unless the next cell was just filled with it.
    */
   enter(back: boolean): void {
     const { active } = this.selection.getState();
-    if (!back && this.columns[active.column]?.continuesOnEnter && this.tab(false)) return;
+    const isFilling = this.#fillsCells;
+    const continues = !back && this.columns[active.column]?.continuesOnEnter === true && this.tab(false);
+    if (continues && !(isFilling && this.textAt(this.selection.getState().active) !== '')) return;
     const row = Math.max(0, Math.min(active.row + (back ? -1 : 1), this.rowCount - 1));
     this.goTo({ row, column: back ? active.column : (this.#tabColumn ?? active.column) });
   }
@@ -272,6 +277,7 @@ export class GridSession<Row extends GridRow = GridRow, Derived = unknown> {
     if (!editing) return;
     const row = { ...this.entryOf(editing.key).row, ...cells };
     this.store.transact(msg`Edit`, () => this.store.setRows([row], msg`Edit`), 'entry');
+    this.#fillsCells = Object.keys(cells).length > 1;
   }
 
   showMessage(message: GridMessage): void {

@@ -13,6 +13,7 @@ import {
   type CSSProperties,
   type FocusEvent,
   type KeyboardEvent,
+  type MouseEvent,
 } from 'react';
 
 import { useKeyHelp } from '#ui/keys.ts';
@@ -30,7 +31,7 @@ import type { GridSession } from './grid-session.ts';
 import { useView } from './grid-state.ts';
 import { type ShownRows, useGridTable } from './grid-view.ts';
 import classes from './grid.module.css';
-import { useGridPointer } from './use-grid-pointer.ts';
+import { placeOf, useGridPointer } from './use-grid-pointer.ts';
 import { useRowMenu } from './use-row-menu.ts';
 import { useSwipe } from './use-swipe.ts';
 
@@ -125,6 +126,13 @@ export function Grid<Row extends GridRow, Derived>({
     if (command.do === 'enter' && presence.isTouch && session.editor.getState() === null) session.startEdit('caret');
   }
 
+  function onClick(event: MouseEvent<HTMLElement>) {
+    pointer.onClick(event);
+    if (!isCard || session.editor.getState()) return;
+    const place = placeOf(event.target);
+    if (place?.isGutter && place.row < session.rowCount - 1) rowMenu.openAt(event.target as Element);
+  }
+
   function onBlur({ relatedTarget }: FocusEvent) {
     // Without a related target, the window lost focus, or a cell is about to pass it on.
     if (relatedTarget) presence.focusMovedTo(relatedTarget);
@@ -157,6 +165,7 @@ export function Grid<Row extends GridRow, Derived>({
           onContextMenu={rowMenu.onContextMenu}
           {...clipboardHandlers(session, onPaste)}
           {...pointer}
+          onClick={onClick}
           {...swipe}
         >
           <GridHeader table={table} openColumn={openColumn} onOpenColumn={setOpenColumn} />
