@@ -290,18 +290,20 @@ function decimalsOf(separator: Separator | undefined) {
   return separator === ',' ? 'decimal-point' : null;
 }
 
-/** Roles of an exported order's first columns, as its header has them in any language. */
+/** Roles of an exported order's first columns, as its header has them in any language, behind those of the line numbers. */
 const exportedRoles = 'product,name,quantity,unit,shipBy,shipBy,other';
 const exportedColumns = exportedRoles.split(',').length;
 
 /**
- * Returns an exported order without the id and SKU columns at the end, because its first column has the products as
- * entered. Null for any other list.
+ * Returns an exported order without the line numbers, which earlier files don't have, and without the id and SKU columns
+ * at the end, because its first other column has the products as entered. Null for any other list.
  */
 function exportedRecords(records: readonly ListRecord[]): ListRecord[] | null {
   const roles = readHeaderRow(records[0]?.cells ?? [])?.map((cell) => cell?.role);
-  if (roles?.slice(0, exportedColumns).join(',') !== exportedRoles) return null;
-  const isMeant = (_: string, column: number) => column < exportedColumns || roles[column] !== 'product';
+  const start = roles?.[0] === 'position' ? 1 : 0;
+  const end = start + exportedColumns;
+  if (roles?.slice(start, end).join(',') !== exportedRoles) return null;
+  const isMeant = (_: string, column: number) => column >= start && (column < end || roles[column] !== 'product');
   return records.map((record) => ({ ...record, cells: record.cells.filter(isMeant).map(unescapeFormula) }));
 }
 

@@ -11,6 +11,7 @@ import type { ScopedRows } from '#parts/export/exportable.ts';
 import type { RowEntry } from '#parts/grid/grid-column.ts';
 import type { DraftLine } from '#parts/saved-orders/saved-order.ts';
 import { type CalendarDate, later } from '#stock/calendar-date.ts';
+import { formatMoment } from '#stock/locale-date.ts';
 import { formatCount } from '#stock/locale-number.ts';
 import { closedWords, daysToShip, lineNotes, type LineView, stateWords } from '#orders/lines/line-view.ts';
 import { type OrderWords, statusWords } from '#orders/order-words.ts';
@@ -25,13 +26,16 @@ export interface ExportedLine extends RowEntry<DraftLine, LineView> {
 
 type Column = NamedColumn<ExportedLine>;
 
-/** Columns of an exported order: those on screen, each with a single value, then those for programs. */
+/** Columns of an exported order: first what a reader of the order needs, then what explains it, then those for programs. */
 export function lineColumns(words: OrderWords, promised: PromisedLines = new Map()): Column[] {
-  const { i18n } = words;
+  const { i18n, today } = words;
   return [
-    ...checkColumns(words, promised),
-    { header: t(i18n)`Reason`, kind: 'text', cell: (line) => notesOf(line, words).join(' · ') || null },
+    ...goodsColumns(words),
     noteColumn(words),
+    ...promisedColumn(words, promised),
+    ...lateColumns(words),
+    { header: t(i18n)`Days to ship`, kind: 'count', cell: ({ derived }) => daysToShip(derived, today) },
+    { header: t(i18n)`Reason`, kind: 'text', cell: (line) => notesOf(line, words).join(' · ') || null },
     { header: t(i18n)`Product ID`, kind: 'id', isFileOnly: true, cell: ({ derived }) => derived?.productId ?? null },
     { header: t(i18n)`SKU`, kind: 'code', isFileOnly: true, cell: ({ derived }) => derived?.product?.sku ?? null },
     {
@@ -52,29 +56,27 @@ export function lineColumns(words: OrderWords, promised: PromisedLines = new Map
 /** Columns of a printed order. As on screen, the user's note and the others are one. */
 export function paperColumns(words: OrderWords, promised: PromisedLines): Column[] {
   const cell = (line: ExportedLine) => [line.row.note, ...notesOf(line, words)].filter(Boolean).join(' · ') || null;
-  return [...checkColumns(words, promised), { ...noteColumn(words), cell }];
-}
-
-function checkColumns(words: OrderWords, promised: PromisedLines): Column[] {
-  const { i18n, today } = words;
   return [
-    ...goodsColumns(words, promised),
-    { header: t(i18n)`Days to ship`, kind: 'count', cell: ({ derived }) => daysToShip(derived, today) },
+    ...goodsColumns(words),
+    ...promisedColumn(words, promised),
     ...lateColumns(words),
+    { ...noteColumn(words), cell },
   ];
 }
 
-/** The notes on a line, without what was closed of it, which its status says. */
+/** The notes on a line, without what was closed of it, which its status says, and what is promised to others. */
 function notesOf({ row, derived }: ExportedLine, words: OrderWords): string[] {
-  return derived ? lineNotes(row, { ...derived, closed: null }, withYears({ ...words, isForFile: true })) : [];
+  return derived
+    ? lineNotes(row, { ...derived, closed: null, elsewhere: null }, withYears({ ...words, isForFile: true }))
+    : [];
 }
 
 /** Columns for managers: which lines are late or can't ship, by how much, and the next increase. */
 export function riskColumns(words: OrderWords, promised: PromisedLines): Column[] {
   const { i18n } = words;
   return [
-    { header: t(i18n)`Line`, kind: 'count', cell: ({ number }) => number },
-    ...goodsColumns(words, promised),
+    ...goodsColumns(words),
+    ...promisedColumn(words, promised),
     ...lateColumns(words),
     { header: t(i18n)`Next increase`, kind: 'date', cell: (line) => increaseOf(line)?.date ?? null },
     { header: t(i18n)`Increase`, kind: 'quantity', cell: (line) => increaseOf(line)?.by ?? null },
@@ -86,10 +88,10 @@ function increaseOf({ timeline }: ExportedLine): Increase | null {
   return timeline && nextIncrease(timeline);
 }
 
-function goodsColumns(words: OrderWords, promised: PromisedLines): Column[] {
+function goodsColumns(words: OrderWords): Column[] {
   const { i18n, today } = words;
-  const promisedOf = ({ row, derived }: ExportedLine) => promisedLine(row.key, derived?.productId, promised)?.promised;
   return [
+    { header: t(i18n)`Line`, kind: 'count', cell: ({ number }) => number },
     { header: t(i18n)`Product`, kind: 'code', cell: productOf },
     { header: t(i18n)`Name`, kind: 'text', cell: ({ derived }) => derived?.product?.name ?? null },
     // Invalid quantities are exported as entered.
@@ -114,20 +116,23 @@ function goodsColumns(words: OrderWords, promised: PromisedLines): Column[] {
           : '',
       isMaxLeadTime,
     },
-    // Behind the columns by which an exported order is recognized.
-    ...(promised.size === 0
-      ? []
-      : [
-          {
-            header: t(i18n)`Promised`,
-            kind: 'date' as const,
-            cell: (line: ExportedLine) => {
-              const told = promisedOf(line);
-              return told ? later(told.date, told.day) : null;
-            },
-            isMaxLeadTime: (line: ExportedLine) => promisedOf(line)?.kind === 'max-lead-time',
-          },
-        ]),
+  ];
+}
+
+/** The date that the customer was told; no column without a promise. */
+function promisedColumn({ i18n }: OrderWords, promised: PromisedLines): Column[] {
+  if (promised.size === 0) return [];
+  const promisedOf = ({ row, derived }: ExportedLine) => promisedLine(row.key, derived?.productId, promised)?.promised;
+  return [
+    {
+      header: t(i18n)`Promised`,
+      kind: 'date',
+      cell: (line) => {
+        const told = promisedOf(line);
+        return told ? later(told.date, told.day) : null;
+      },
+      isMaxLeadTime: (line) => promisedOf(line)?.kind === 'max-lead-time',
+    },
   ];
 }
 
@@ -173,10 +178,10 @@ export function linesAtRisk(lines: readonly ExportedLine[]): ExportedLine[] {
   return lines.filter(isAtRisk).toSorted((a, b) => severity(b) - severity(a) || a.number - b.number);
 }
 
-/** Summary of the order: name, customer, ship dates and number of lines by status. */
+/** Summary of the order: name, customer, time of the check, ship dates and number of lines by status. */
 export function summaryFacts(
   { name, customer }: { name: string; customer: string },
-  { completion, counts, firstShipDate }: OrderSummary,
+  { completion, counts, firstShipDate, oldestCheck, latestCheck }: OrderSummary,
   words: OrderWords,
 ): LabeledValue[] {
   const { i18n, locale, today } = words;
@@ -192,6 +197,8 @@ export function summaryFacts(
   const none = t(i18n)`None`;
   const facts: LabeledValue[] = [[t(i18n)`Order`, name === '' ? t(i18n)`Untitled order` : name]];
   if (customer !== '') facts.push([t(i18n)`Customer`, customer]);
+  if (oldestCheck !== null)
+    facts.push([t(i18n)`Checked`, formatMoment(oldestCheck, locale, latestCheck ?? oldestCheck)]);
   if (open > 0) {
     const noDate = t(i18n)`${plural(open, {
       one: '# line has no ship date. Dates below are without it.',

@@ -137,7 +137,11 @@ function ReportPage({ report, picture }: { report: Report; picture: Picture | nu
       {!isTall && figure}
       <ReportTable
         {...{ report, columns }}
-        footer={[i18n._(msg`Retrieved ${momentWords(source.retrieved, locale)}`), source.service, source.market]}
+        footer={[
+          i18n._(msg`Retrieved ${momentWords(source.retrieved, locale)}`),
+          ...(source.isDemo ? [i18n._(msg`Demo data`)] : []),
+          source.market,
+        ]}
       />
       {isTall && figure}
     </>
@@ -190,7 +194,7 @@ function NamedTable({ report }: { report: Report }) {
 interface ReportTableProps {
   report: Report;
   columns: readonly PrintedColumn[];
-  /** Repeated on every page of a table that is alone: retrieval time, service and market. */
+  /** Repeated on every page of a table that is alone: retrieval time and market. */
   footer?: readonly string[] | undefined;
 }
 

@@ -92,6 +92,7 @@ async function saveTable(format: 'csv' | 'xlsx', options: TableExportOptions): P
       : {
           format,
           columns,
+          title: table.title,
           sheetNames: { summary: i18n._(msg`Summary`), rows: table.name, about: i18n._(msg`About`) },
           summary: table.figures?.() ?? table.summary?.() ?? [],
           further: table.further?.map(({ name, columns }) => ({ name, columns })) ?? [],

@@ -12,6 +12,9 @@ function type(session: ReturnType<typeof testSession>, text: string) {
   session.editor.type(text);
 }
 
+/** Reads a product with its quantity: `p3 x 40`. */
+const readWhole = (text: string) => ({ cells: { product: text, quantity: Number(text.split(' x ')[1]) || null } });
+
 describe('editing', () => {
   it('replaces the content of the cell', () => {
     const session = testSession(2);
@@ -115,8 +118,9 @@ describe('navigation', () => {
     session.enter(true);
     expect(active(session)).toEqual({ row: 0, column: 0 });
 
-    const read = (text: string) => ({ cells: { product: text, quantity: Number(text.split(' x ')[1]) || null } });
-    session.columns = session.columns.map((column) => (column.id === 'product' ? { ...column, read } : column));
+    session.columns = session.columns.map((column) =>
+      column.id === 'product' ? { ...column, read: readWhole } : column,
+    );
     type(session, 'p3 x 40');
     session.commit();
     session.enter(false);

@@ -28,6 +28,8 @@ import { fromThousandths } from '#stock/thousandths.ts';
 export interface XlsxFileOptions extends TableFileOptions {
   /** Localized sheet names. */
   sheetNames: { summary: string; rows: string; about: string };
+  /** Printed above the rows of each page. */
+  title?: string | undefined;
   /** Summary of the table, on a sheet before it; empty for no such sheet. */
   summary: readonly LabeledValue[] | SummaryTable;
   /** Further tables on sheets of their own, whose rows are added after those of the first. */
@@ -197,7 +199,7 @@ interface FrameContent {
 
 /** Files of a workbook whose row sheets have a header and one sample cell in each format of the rows. */
 async function frame(options: XlsxFileOptions, { counts, widths = [], about = [] }: FrameContent) {
-  const { sheetNames } = options;
+  const { sheetNames, title = '' } = options;
   const rowSheets = tablesOf(options).flatMap(({ name, columns }, table) => {
     const samples = new Map<string, Pick<Cell, 'value' | 'style'>>(
       columns.flatMap(({ header, kind }, at) => [
@@ -220,7 +222,7 @@ async function frame(options: XlsxFileOptions, { counts, widths = [], about = []
         freezePane: { rows: 1 },
         autoFilter: { range: rangeRef(0, 0, 0, columns.length - 1) },
         pageSetup: { ...page, fitToWidth: pagesAcross, fitToHeight: 0 },
-        headerFooter: { oddFooter: '&L&A&R&P / &N' },
+        headerFooter: { oddHeader: `&L${title.replaceAll('&', '&&')}`, oddFooter: '&L&A&R&P / &N' },
       }),
     );
   });
