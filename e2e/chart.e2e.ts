@@ -202,6 +202,11 @@ test.describe('with touch', () => {
     await page.goto(`/?product=${canvas.productId}&quantity=100`);
     await expect(resultDate(page)).toBeVisible();
     await expect(figureOf(page)).not.toBeInViewport();
+    // Its upper edge is behind the bars.
+    const { y } = (await figureOf(page).boundingBox())!;
+    await page.setViewportSize({ width: 390, height: Math.round(y) + 100 });
+    await expect(figureOf(page)).toBeInViewport();
+    await page.waitForTimeout(500);
     await expect(figureOf(page).getByLabel('Loading')).toBeAttached();
     await figureOf(page).evaluate((figure) => figure.scrollIntoView());
     await expect(plotOf(page).locator('.recharts-area')).not.toHaveCount(0);

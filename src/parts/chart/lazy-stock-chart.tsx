@@ -17,8 +17,11 @@ const usualHeight = 320;
 /** Approximate height in pixels around the plot; `grouped` includes the bucket selection on phones. */
 const aroundPlot = { wide: 102, narrow: 208, grouped: 268 };
 
-/** Distance below the viewport at which a chart is rendered, so that it is ready when scrolled to. */
-const ahead = '0px 0px 100px';
+/**
+ * Where a chart is rendered: on wide screens just below the viewport, so that it is ready when scrolled to. On phones the
+ * bars at the bottom would hide it, and rendering it takes half a second.
+ */
+const reach = { wide: '0px 0px 100px', narrow: '0px 0px -120px' };
 
 /** Functions that render the charts of the page that aren't rendered yet. */
 const pendingCharts = new Set<() => void>();
@@ -35,6 +38,7 @@ export async function drawCharts(): Promise<void> {
 /** The stock chart, loaded with its chart library and rendered when it comes near the viewport. */
 export function LazyStockChart(props: StockChartProps) {
   const place = useRef<HTMLDivElement>(null);
+  const isNarrow = useIsNarrow();
   /** Null until rendered. */
   const [width, setWidth] = useState<number | null>(null);
   useEffect(() => {
@@ -42,7 +46,7 @@ export function LazyStockChart(props: StockChartProps) {
     if (element === null) return undefined;
     const draw = () => setWidth((drawn) => drawn ?? element.clientWidth);
     const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && startTransition(draw), {
-      rootMargin: ahead,
+      rootMargin: isNarrow ? reach.narrow : reach.wide,
     });
     observer.observe(element);
     pendingCharts.add(draw);
@@ -53,7 +57,7 @@ export function LazyStockChart(props: StockChartProps) {
       pendingCharts.delete(draw);
       forget();
     };
-  }, []);
+  }, [isNarrow]);
   const waiting = (
     <ChartWaiting label={props.label} height={props.height} isGrouped={props.onBucketSizeChange !== undefined} />
   );
@@ -71,6 +75,8 @@ function RenderedChart(props: StockChartProps) {
   return <Chart {...props} />;
 }
 
+const useIsNarrow = () => useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+
 interface ChartWaitingProps {
   label?: string | undefined;
   height?: number | undefined;
@@ -80,7 +86,7 @@ interface ChartWaitingProps {
 /** Placeholder with the height of a chart. */
 export function ChartWaiting({ label, height = usualHeight, isGrouped = false }: ChartWaitingProps) {
   const { t } = useLingui();
-  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const isNarrow = useIsNarrow();
   const around = isNarrow ? aroundPlot[isGrouped ? 'grouped' : 'narrow'] : aroundPlot.wide;
   return (
     <figure aria-label={label ?? t`Stock calendar`}>
