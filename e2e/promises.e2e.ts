@@ -219,9 +219,7 @@ test('what is promised of a product is said beside its results', async ({ page }
   await expect(page.getByText('Also promised')).toHaveCount(0);
 });
 
-test('promises of two letters that exceed the stock together are at risk, though each holds alone', async ({
-  page,
-}) => {
+test('promises of two letters that exceed the stock together are short, though each holds alone', async ({ page }) => {
   for (const quantity of [120, 300]) {
     await page.goto(`/?product=20001&quantity=${quantity}`);
     await page.getByRole('button', { name: 'Copy for customer' }).click();
@@ -237,13 +235,13 @@ test('promises of two letters that exceed the stock together are at risk, though
   await expect(page.getByText(/^By .+: 420\sm promised, 410\sm can ship\.$/)).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: /120\smCustomer of 120$/ })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('radio', { name: 'At risk (1)' }).check({ force: true });
+  await page.getByRole('radio', { name: 'Short with others (1)' }).check({ force: true });
   await expect(rows.filter({ hasText: 'On time' })).toHaveCount(0);
   expect((await exportFile(page, 'CSV')).bytes.toString('utf8')).toMatch(/Customer of 300,.*,10\sm short with others/);
 
   await page.goto('/overview');
   const atRisk = page.getByRole('region', { name: 'Orders and promises at risk' });
-  await expect(atRisk.getByRole('link', { name: '1 promise at risk' })).toBeVisible();
+  await expect(atRisk.getByRole('link', { name: '1 short with others' })).toBeVisible();
   await expect(atRisk.getByRole('row').nth(1)).toContainText(/Harbour canvas.*10\sm short with others/);
   expect(await printReport(page)).toMatch(/>10&nbsp;m short with others</);
 

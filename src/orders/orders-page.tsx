@@ -13,7 +13,7 @@ import { headerOf } from '#parts/saved-orders/order-content.ts';
 import { restoreOrder, savedOrders } from '#parts/saved-orders/saved-orders.ts';
 import { stockOf } from '#stock/order/order-results.ts';
 import { daysBetween, later } from '#stock/calendar-date.ts';
-import { closedAs, countLines, type ToldOrder } from '#stock/promises/told-order.ts';
+import { closedAs, countLines, hasRolled, type ToldOrder } from '#stock/promises/told-order.ts';
 import { closeWords } from '#parts/promises/promise-words.ts';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -454,7 +454,9 @@ function useStates(): (order: ListedOrder) => Mark[] {
             status: 'in-stock',
             words:
               promised >= lineCount
-                ? t`As promised`
+                ? hasRolled(told)
+                  ? t`Same lead time`
+                  : t`As promised`
                 : t`${plural(lineCount, { one: `${formatCount(promised)} of # line as promised`, other: `${formatCount(promised)} of # lines as promised` })}`,
           },
         open.length + past.length === 0 && {

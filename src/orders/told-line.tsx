@@ -18,7 +18,7 @@ import type { KeptPromise, KeptPromises } from '#stock/contract/promises.ts';
 import type { LinePart } from '#stock/order/line-advice.ts';
 import { openPromisesOf, shortWithPromises } from '#stock/promises/open-promises.ts';
 import { closeReasons, type CloseReason, hasShipDate } from '#stock/promises/promise-status.ts';
-import { type ToldOrder, toldOrders } from '#stock/promises/told-order.ts';
+import { hasRolled, type ToldOrder, toldOrders } from '#stock/promises/told-order.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { useLocale } from '#ui/locale.tsx';
 
@@ -63,7 +63,15 @@ export function ToldDate({ order, orderId }: { order: ToldOrder | undefined; ord
     <Text fz={14} lh="20px" c="dimmed">
       <Trans>Promised</Trans> <ResultDate result={from} /> · <Trans>told {toldOn}</Trans> ·{' '}
       <Link to="/promises" search={{ order: orderId, show: 'all' }}>
-        {why ? closeWords(why, i18n) : holds ? <Trans>As promised</Trans> : <Trans>Show promises</Trans>}
+        {why ? (
+          closeWords(why, i18n)
+        ) : !holds ? (
+          <Trans>Show promises</Trans>
+        ) : hasRolled(order) ? (
+          <Trans>Same lead time</Trans>
+        ) : (
+          <Trans>As promised</Trans>
+        )}
       </Link>
     </Text>
   );

@@ -54,11 +54,13 @@ interface OrderAtRisk extends Pick<Risk, 'promise' | 'order'> {
 
 interface AllAtRisk {
   orders: readonly OrderAtRisk[];
-  /** All open promises whose dates don't hold, alone or with others, also those of orders: the worst first. */
-  promises: readonly ComparedPromise[];
+  /** All open promises whose dates don't hold, also those of orders: the worst first. */
+  promises: readonly KeptPromise[];
+  /** Those whose dates hold alone, but not with the promises of other letters. */
+  short: readonly ComparedPromise[];
   /** Promises whose date is past and that nobody closed. They are no longer checked. */
   past: readonly KeptPromise[];
-  /** Each promise once, by order: those without a date first, then by days; last what is past only. */
+  /** Each promise once, by order: those without a date first, then by days; last what is short with others, or past. */
   listed: readonly Risk[];
 }
 
@@ -79,12 +81,13 @@ function atRiskOf(
   compared: ComparedPromises,
   saved: readonly OrderHeader[] | null,
 ): AllAtRisk {
-  const promises = promisesAtRisk(compared.promises, today, at);
+  const promises = promisesAtRisk(all, today, at);
+  const short = compared.promises.filter((promise) => promiseStatus(promise, today, at).kind === 'short');
   const past = all
     .filter((promise) => promiseStatus(promise, today, at).kind === 'past')
     .toSorted((a, b) => promisedDate(a).localeCompare(promisedDate(b), 'en'));
   const groups = new Map<string, Risk[]>();
-  for (const promise of [...promises, ...past]) {
+  for (const promise of [...promises, ...short, ...past]) {
     const order = saved?.find(({ id }) => id === promise.orderId);
     // The promises of a deleted order are listed like those without one.
     const isOfOrder = promise.orderId !== undefined && (saved === null || order !== undefined);
@@ -101,7 +104,7 @@ function atRiskOf(
     const order = told.get(id);
     return order === undefined || order.worse === 0 || first === undefined ? [] : [{ ...first, told: order }];
   });
-  return { orders, promises, past, listed: [...groups.values()].flat() };
+  return { orders, promises, short, past, listed: [...groups.values()].flat() };
 }
 
 /**
@@ -188,13 +191,13 @@ export function useAtRisk(): AllAtRisk | null {
   );
 }
 
-const none: AllAtRisk = { orders: [], promises: [], past: [], listed: [] };
+const none: AllAtRisk = { orders: [], promises: [], short: [], past: [], listed: [] };
 
 /** The orders and promises whose dates don't hold, or are past. */
 export function AtRiskPanel({ atRisk }: { atRisk: AllAtRisk | null }) {
   const { t } = useLingui();
   const { error, refetch } = useKeptPromises().query;
-  const { orders, promises, past, listed } = atRisk ?? none;
+  const { orders, promises, short, past, listed } = atRisk ?? none;
   const rows = useMemo(() => listed.slice(0, shownRisks), [listed]);
   const table = useDataTable({ data: rows, columns, getRowId: ({ promise }) => promiseKey(promise) });
   return (
@@ -210,6 +213,11 @@ export function AtRiskPanel({ atRisk }: { atRisk: AllAtRisk | null }) {
           {promises.length > 0 && (
             <Link to="/promises" search={{ show: 'worse' }}>
               <Plural value={promises.length} one="# promise at risk" other="# promises at risk" />
+            </Link>
+          )}
+          {short.length > 0 && (
+            <Link to="/promises" search={{ show: 'short' }}>
+              <Plural value={short.length} one="# short with others" other="# short with others" />
             </Link>
           )}
           {past.length > 0 && (

@@ -77,6 +77,7 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
   const riskCounts = [
     { label: t`Orders at risk`, count: atRisk?.orders.length },
     { label: t`Promises at risk`, count: atRisk?.promises.length },
+    { label: t`Promises short with others`, count: atRisk?.short.length },
     { label: t`Past promises`, count: atRisk?.past.length },
   ].flatMap(({ label, count }) => (count === undefined ? [] : [{ label, count }]));
   const amount = quantity === null ? null : formatQuantity(quantity, unit ?? data.unit);
@@ -133,8 +134,8 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
       : column,
   );
   const movedNow = moved?.rows ?? [];
-  const { orders = [], promises = [], past = [] } = atRisk ?? {};
-  const risks = [...promises, ...past];
+  const { orders = [], promises = [], short = [], past = [] } = atRisk ?? {};
+  const risks = [...promises, ...short, ...past];
   const printedRisks = risks.slice(0, 7);
   const riskColumns = promiseColumns({ i18n, today, formatQuantity }, data.receivedAt);
   const printed = onOnePage(rows, {
@@ -156,7 +157,7 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
     summary,
     figures: figuresTable,
     further: [
-      tableOf(t`At risk`, riskColumns, promises),
+      tableOf(t`At risk`, riskColumns, [...promises, ...short]),
       tableOf(t`Orders at risk`, orderColumns(i18n), orders),
       tableOf(t`Past promises`, riskColumns, past),
       {

@@ -45,7 +45,7 @@ test.each<[what: string, changes: Partial<KeptPromise>, hasUpdate: boolean]>([
   expect(list(promise(0, changes))[0]?.hasUpdate).toBe(hasUpdate);
 });
 
-test('a promise that is short with others is at risk, after those that moved, and offers no earlier date', () => {
+test('a promise that is short with others comes after those that moved, and offers no earlier date', () => {
   const sooner = { ...promised, date: '2026-12-01' } as const;
   const short = {
     ...promise(1, { now: sooner }),
@@ -58,7 +58,8 @@ test('a promise that is short with others is at risk, after those that moved, an
     ['short', false],
     ['on-time', false],
   ]);
-  expect(listed.filter(promiseFilters.worse).map((each) => each.promise.place)).toEqual([2, 1]);
+  const shown = (['worse', 'short'] as const).map((filter) => listed.filter(promiseFilters[filter]));
+  expect(shown.map((some) => some.map((each) => each.promise.place))).toEqual([[2], [1]]);
 });
 
 test('the date that was promised first stays visible after an update, and after no other', () => {

@@ -57,15 +57,14 @@ export function PromisesPage() {
   const names: Record<PromiseFilter, string> = {
     open: t`Open`,
     worse: t`At risk`,
+    short: t`Short with others`,
     past: t`Past`,
     closed: t`Closed`,
     all: t({ context: 'promises', message: 'All' }),
   };
-  const counts = (Object.keys(promiseFilters) as PromiseFilter[]).map((filter) => ({
-    filter,
-    name: names[filter],
-    count: listed.filter(promiseFilters[filter]).length,
-  }));
+  const counts = (Object.keys(promiseFilters) as PromiseFilter[])
+    .map((filter) => ({ filter, name: names[filter], count: listed.filter(promiseFilters[filter]).length }))
+    .filter(({ filter, count }) => filter !== 'short' || filter === show || count > 0);
 
   function checkNow() {
     const before = new Map(data?.promises.map((promise) => [promiseKey(promise), promise.since]));

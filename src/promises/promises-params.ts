@@ -7,6 +7,6 @@ import { oneOfParam, productIdParam, textParam } from '#parts/search-params.ts';
 export const promisesParams = {
   order: textParam(64),
   product: productIdParam,
-  show: oneOfParam(['open', 'worse', 'past', 'closed', 'all']),
+  show: oneOfParam(['open', 'worse', 'short', 'past', 'closed', 'all']),
   report: oneOfParam(['month', 'week', 'product', 'customer']),
 };

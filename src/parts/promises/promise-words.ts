@@ -36,6 +36,8 @@ export function promiseStatusWords(status: PromiseStatus, { i18n, checkedOn, amo
       return i18n._(msg`Past`);
     case 'closed':
       return closeWords(status.why, i18n);
+    case 'same-lead-time':
+      return i18n._(msg`Same lead time`);
     case 'on-time':
     default:
       return i18n._(msg`On time`);

@@ -43,6 +43,8 @@ describe('the status of a promise', () => {
     ['stock on hand that is gone', onHand(-30), expected(4), { kind: 'later', days: 4 }],
     ['no longer backed by stock, even if earlier', expected(10), lead(5), { kind: 'max-lead-time', days: -5 }],
     ['no longer backed by stock', expected(10), lead(84), { kind: 'max-lead-time', days: 74 }],
+    ['a max lead time that moved on with the days', lead(84, -3), lead(87), { kind: 'same-lead-time' }],
+    ['a max lead time that stands', lead(84, -3), lead(84), { kind: 'on-time' }],
     ['backed by stock at last', lead(84), expected(60), { kind: 'earlier', days: 24 }],
     ['not available', expected(10), none(), { kind: 'not-available' }],
     ['not reliable', expected(10), { kind: 'not-reliable', day }, { kind: 'not-reliable' }],

@@ -39,6 +39,8 @@ export interface PromiseState {
 
 export type PromiseStatus =
   | { kind: 'not-available' | 'not-reliable' | 'due-today' | 'on-time' | 'past' | 'not-checked' }
+  /** A max lead time date that moved on with the days: the lead time is as promised, the date isn't. */
+  | { kind: 'same-lead-time' }
   | { kind: 'earlier'; days: number }
   /** Days of a max lead time are below 0 if it is earlier. */
   | { kind: 'later' | 'max-lead-time'; days: number }
@@ -69,7 +71,8 @@ export function promiseStatus(
   if (days > 0) return { kind: 'later', days };
   if (short !== undefined) return { kind: 'short', missing: short.missing };
   if (date === today) return { kind: 'due-today' };
-  return days < 0 ? { kind: 'earlier', days: -days } : { kind: 'on-time' };
+  if (days < 0) return { kind: 'earlier', days: -days };
+  return promised.kind === 'max-lead-time' && found.date > date ? { kind: 'same-lead-time' } : { kind: 'on-time' };
 }
 
 /**
@@ -164,15 +167,16 @@ const ranks: Record<PromiseStatus['kind'], number> = {
   'not-reliable': 3,
   'not-checked': 4,
   'due-today': 5,
-  'on-time': 6,
-  earlier: 7,
-  past: 8,
-  closed: 9,
+  'same-lead-time': 6,
+  'on-time': 7,
+  earlier: 8,
+  past: 9,
+  closed: 10,
 };
 
-/** Whether somebody has to act: the promised date doesn't hold, or not with the promises of other letters. */
+/** Whether the customer has to be told: the promised date doesn't hold. */
 export function isWorse({ kind }: PromiseStatus): boolean {
-  return ranks[kind] <= ranks.short;
+  return ranks[kind] < ranks.short;
 }
 
 /**

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { KeptPromise } from '#stock/contract/promises.ts';
 
 import { keptPromise } from './kept-promise.sample.ts';
-import { closedAs, countLines, promisedLines, toldOrders } from './told-order.ts';
+import { closedAs, countLines, hasRolled, promisedLines, toldOrders } from './told-order.ts';
 
 const today = '2026-11-26';
 const at = Date.parse('2026-11-26T12:00:00Z');
@@ -48,7 +48,9 @@ test('a max lead time date that moves on with the days has not moved the order',
   const rolled = { kind: 'max-lead-time', date: '2027-02-27', day: today } as const;
   const before = { kind: 'max-lead-time', date: '2027-02-17', day: '2026-11-16' } as const;
   const held = { date: rolled.date, day: today } as const;
-  expect(told(promise(0, { promised: { ...before, held }, now: rolled }))).toMatchObject({
+  const order = told(promise(0, { promised: { ...before, held }, now: rolled }));
+  expect(order && hasRolled(order)).toBe(true);
+  expect(order).toMatchObject({
     moved: [],
     from: { kind: 'max-lead-time', date: '2027-02-17' },
     to: { kind: 'max-lead-time', date: '2027-02-27' },
@@ -66,6 +68,11 @@ test('counts the lines that got worse, and has a complete date only if every lin
     days: null,
   });
   expect(told(promise(0), promise(1))).toMatchObject({ worse: 0, moved: [], days: 0 });
+});
+
+test('an order from stock has not moved on with the days', () => {
+  const order = told(promise(0));
+  expect(order && hasRolled(order)).toBe(false);
 });
 
 test('the complete ship date is the latest, whichever line has it', () => {

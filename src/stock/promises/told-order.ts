@@ -88,6 +88,11 @@ function toldOrder(ofOrder: readonly KeptPromise[], today: CalendarDate, at: num
   };
 }
 
+/** Whether an order's max lead time is as promised, and its date moved on with the days. */
+export function hasRolled({ from, to, moved }: Pick<ToldOrder, 'from' | 'to' | 'moved'>): boolean {
+  return moved.length === 0 && from.kind === 'max-lead-time' && to !== null && to.date > from.date;
+}
+
 /** As what an order's promises were closed, if all of its lines were ordered or shipped; otherwise null. */
 export function closedAs(told: ToldOrder | undefined, lineCount: number): CloseReason | null {
   if (told === undefined || told.open.length > 0 || told.past.length > 0) return null;
