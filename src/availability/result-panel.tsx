@@ -88,11 +88,7 @@ export function ResultPanel({ result, query, isSameQuery, onCheck, chartRef, ref
         <AlsoPromised
           productId={result.product.productId}
           unit={wording.unit}
-          beside={
-            isFromStock && timeline
-              ? { asked: quantity, shipDate: later(wording.today, stockResult.date), timeline }
-              : null
-          }
+          beside={isFromStock && timeline ? { quantity, date: later(wording.today, stockResult.date), timeline } : null}
         />
       </Suspense>
       <ResultFooter {...{ result, query, stockResult, offers, actions }} />

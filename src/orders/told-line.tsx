@@ -16,7 +16,7 @@ import { ResultDate } from '#parts/promises/result-date.tsx';
 import { updateLetter } from '#parts/promises/update-text.ts';
 import type { KeptPromise, KeptPromises } from '#stock/contract/promises.ts';
 import type { LinePart } from '#stock/order/line-advice.ts';
-import { openPromisesOf, shortWithPromises } from '#stock/promises/open-promises.ts';
+import { balanceWithPromises, openPromisesOf } from '#stock/promises/open-promises.ts';
 import { closeReasons, type CloseReason, hasShipDate } from '#stock/promises/promise-status.ts';
 import { hasRolled, type ToldOrder, toldOrders } from '#stock/promises/told-order.ts';
 import { LinkButton } from '#ui/link-button.tsx';
@@ -179,7 +179,8 @@ function partOf({ lineKey = 0, productId, quantity, now }: KeptPromise, session:
   const { needs } = openPromisesOf(others, productId, today);
   // With the lines of the product above, which have its stock first.
   const asked = part.quantity + (view.combined?.quantity ?? quantity) - quantity;
-  return shortWithPromises(needs, [{ quantity: asked, date: part.date }], timeline) === null ? part : null;
+  const balance = balanceWithPromises(needs, [{ quantity: asked, date: part.date }], timeline);
+  return balance !== null && balance.missing > 0 ? null : part;
 }
 
 /** Moved promises that are named; of more, it says how many. */

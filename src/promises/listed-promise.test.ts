@@ -49,7 +49,7 @@ test('a promise that is short with others comes after those that moved, and offe
   const sooner = { ...promised, date: '2026-12-01' } as const;
   const short = {
     ...promise(1, { now: sooner }),
-    short: { date: promised.date, promised: 90_000, canShip: 60_000, missing: 30_000, promises: [] },
+    short: { date: promised.date, promised: 90_000, asked: 0, canShip: 60_000, missing: 30_000, promises: [] },
   };
   const later = promise(2, { now: { ...promised, date: '2026-12-16' } });
   const listed = list(promise(0), short, later);

@@ -15,6 +15,7 @@ import { CustomerLink } from '#parts/customer-link/customer-link.tsx';
 import { CustomerLanguage, useCustomerLanguage } from '#parts/export/customer-copy.tsx';
 import { StatusMessage, useStatusMessage } from '#parts/export/toolbar-button.tsx';
 import { ProductName } from '#parts/product-name.tsx';
+import { BalanceSentence } from '#parts/promises/also-promised.tsx';
 import { promiseKey } from '#parts/promises/kept-promises.ts';
 import { ResultDate } from '#parts/promises/result-date.tsx';
 import { updateLetter } from '#parts/promises/update-text.ts';
@@ -505,19 +506,13 @@ const maxNamed = 10;
 /** The promises by the date of one that is short with them, and what can ship by then. */
 function ShortDetail({ short, productId, unit }: ListedPromise['promise'] & { short: ShortPromise }) {
   const { t } = useLingui();
-  const { formatDate, formatQuantity } = useLocale();
-  const [promised, all] = [short.promised, short.canShip].map((quantity) => formatQuantity(quantity, unit));
-  const date = formatDate(short.date, 'medium');
+  const { formatQuantity } = useLocale();
   return (
     <Stack gap={4} flex="1 1 18rem" fz={14} lh="20px">
       <Text fw={600}>
         <Trans>Short with others</Trans>
       </Text>
-      <Text inherit c="var(--sh-late)">
-        <Trans>
-          By {date}: {promised} promised, {all} can ship.
-        </Trans>
-      </Text>
+      <BalanceSentence balance={short} unit={unit} />
       <ul className={classes.changes}>
         {short.promises.slice(0, maxNamed).map((each) => (
           <li key={promiseKey(each)}>

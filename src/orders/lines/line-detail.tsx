@@ -74,7 +74,7 @@ export function LineDetail(props: {
           beside={
             quantity === null || timeline === null || dated === null || dated.kind === 'max-lead-time'
               ? null
-              : { asked: quantity, shipDate: later(today, dated.date), timeline }
+              : { quantity, date: later(today, dated.date), timeline }
           }
           exceptOrder={session.id}
         />

@@ -18,7 +18,7 @@ import { type CalendarDate, later } from '#stock/calendar-date.ts';
 import type { StockTimeline } from '#stock/stock-timeline.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 import { type ClosedAs, type PromisedLine, promisedLine, type PromisedLines } from '#stock/promises/told-order.ts';
-import { neededBy, openPromisesOf, type OtherPromises, shortWithPromises } from '#stock/promises/open-promises.ts';
+import { balanceWithPromises, openPromisesOf, type OtherPromises } from '#stock/promises/open-promises.ts';
 import { shipByProblem } from '#stock/ship-by.ts';
 
 import { type LineView, sameView } from './line-view.ts';
@@ -232,10 +232,10 @@ function promisedElsewhere(
   if (others === null || state.kind !== 'result' || state.stockResult.kind === 'max-lead-time') return null;
   const day = later(results.present.day, state.stockResult.date);
   const { needs } = openPromisesOf(others.promises, productId, others.today);
-  const short = shortWithPromises(needs, [{ quantity, date: day }], timeline);
-  const promised = short?.promised ?? neededBy(needs, day);
-  if (promised === 0) return null;
-  return { promised, short: short?.missing ?? 0, by: short === null || short.date === day ? null : short.date };
+  const balance = balanceWithPromises(needs, [{ quantity, date: day }], timeline);
+  if (balance === null) return null;
+  const { promised, missing, date } = balance;
+  return { promised, short: missing, by: date === day ? null : date };
 }
 
 /** The day that is promised of a line; null if it is past, or if nothing is. */

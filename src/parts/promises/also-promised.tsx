@@ -7,18 +7,15 @@ import { useMemo } from 'react';
 
 import { promises } from '#data/promises.ts';
 import { session } from '#data/session.ts';
-import type { CalendarDate } from '#stock/calendar-date.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import {
+  type Balance,
+  balanceWithPromises,
   freeOffers,
   type Need,
-  neededBy,
   openPromisesOf,
   type OtherPromises,
-  type Shortage,
-  shortWithPromises,
 } from '#stock/promises/open-promises.ts';
-import { maxQuantityBy } from '#stock/quantity-breaks.ts';
 import type { StockTimeline } from '#stock/stock-timeline.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 import { useLocale } from '#ui/locale.tsx';
@@ -27,7 +24,7 @@ interface AlsoPromisedProps {
   productId: ProductId;
   unit: string | null | undefined;
   /** The result from stock beside which it stands: the quantity asked and its ship date. None without one. */
-  beside?: { asked: Thousandths; shipDate: CalendarDate; timeline: StockTimeline } | null;
+  beside?: (Need & { timeline: StockTimeline }) | null;
   /** Order whose own promises don't count. */
   exceptOrder?: string;
 }
@@ -56,9 +53,7 @@ export function AlsoPromised({ productId, unit, beside = null, exceptOrder }: Al
   if (others === undefined) return null;
   const { quantity, count, needs, past } = openPromisesOf(others.promises, productId, others.today);
   if (count + past.count === 0) return null;
-  const asked = beside && { quantity: beside.asked, date: beside.shipDate };
-  const short = beside && asked && shortWithPromises(needs, [asked], beside.timeline);
-  const isConcerned = short !== null || (asked !== null && neededBy(needs, asked.date) > 0);
+  const balance = beside && balanceWithPromises(needs, [beside], beside.timeline);
   const amountOf = (each: Thousandths) => formatQuantity(each, unit);
   const [amount, pastAmount] = [amountOf(quantity), amountOf(past.quantity)];
   return (
@@ -69,7 +64,7 @@ export function AlsoPromised({ productId, unit, beside = null, exceptOrder }: Al
       fz={14}
       lh="20px"
       align="start"
-      c={isConcerned ? undefined : 'dimmed'}
+      c={balance === null ? 'dimmed' : undefined}
       wrap="nowrap"
     >
       <Handshake aria-hidden size={16} style={{ flex: 'none', marginTop: 2 }} />
@@ -90,62 +85,48 @@ export function AlsoPromised({ productId, unit, beside = null, exceptOrder }: Al
           </Link>
         )}
         {'. '}
-        {beside && asked && isConcerned && <ByShipDate {...{ needs, asked, short, unit }} timeline={beside.timeline} />}
+        {balance && <BalanceSentence {...{ balance, unit }} />}{' '}
+        {beside && balance !== null && balance.missing > 0 && (
+          <FreeSentence {...{ needs, unit }} asked={beside} timeline={beside.timeline} />
+        )}{' '}
         <Trans>Not deducted here.</Trans>
       </span>
     </Group>
   );
 }
 
-interface ByShipDateProps {
-  needs: readonly Need[];
-  asked: Need;
-  short: Shortage | null;
-  timeline: StockTimeline;
-  unit: string | null | undefined;
-}
-
-function ByShipDate({ needs, asked, short, timeline, unit }: ByShipDateProps) {
-  const { formatDate, formatQuantity } = useLocale();
-  if (short === null) {
-    const promised = formatQuantity(neededBy(needs, asked.date), unit);
-    const all = formatQuantity(maxQuantityBy(timeline, asked.date), unit);
-    const date = formatDate(asked.date, 'medium');
-    return (
-      <>
-        <Text component="b" inherit fw={600}>
-          <Trans>
-            By {date}: {promised} promised, {all} can ship.
-          </Trans>
-        </Text>{' '}
-      </>
-    );
-  }
-  return (
-    <>
-      <ShortSentence {...{ short, unit }} /> <FreeSentence {...{ needs, asked, timeline, unit }} />{' '}
-    </>
-  );
-}
-
-/** What is missing for a quantity beside what is promised. */
-export function ShortSentence({ short, unit }: Pick<ByShipDateProps, 'unit'> & { short: Shortage }) {
+/** What is promised by a day beside what can ship by then, and what is missing for what is asked on top. */
+export function BalanceSentence({ balance, unit }: { balance: Balance; unit: string | null | undefined }) {
   const { formatDate, formatQuantity } = useLocale();
   const amountOf = (quantity: Thousandths) => formatQuantity(quantity, unit);
-  const [promised, all] = [amountOf(short.promised), amountOf(short.canShip)];
-  const [missing, more] = [amountOf(short.missing), amountOf(short.asked)];
-  const date = formatDate(short.date, 'medium');
+  const [promised, all] = [amountOf(balance.promised), amountOf(balance.canShip)];
+  const [missing, more] = [amountOf(balance.missing), amountOf(balance.asked)];
+  const date = formatDate(balance.date, 'medium');
+  const isShort = balance.missing > 0;
   return (
-    <Text component="b" inherit fw={600} c="var(--sh-late)">
-      <Trans>
-        By {date}: {promised} promised, {all} can ship: {missing} short for {more} more.
-      </Trans>
+    <Text component="b" inherit fw={600} c={isShort ? 'var(--sh-late)' : undefined}>
+      {isShort && balance.asked > 0 ? (
+        <Trans>
+          By {date}: {promised} promised, {all} can ship: {missing} short for {more} more.
+        </Trans>
+      ) : (
+        <Trans>
+          By {date}: {promised} promised, {all} can ship.
+        </Trans>
+      )}
     </Text>
   );
 }
 
+interface FreeSentenceProps {
+  needs: readonly Need[];
+  asked: Need;
+  timeline: StockTimeline;
+  unit: string | null | undefined;
+}
+
 /** What can be promised instead: a part on the ship date, and all of it on a later one. */
-function FreeSentence({ needs, asked, timeline, unit }: Omit<ByShipDateProps, 'short'>) {
+function FreeSentence({ needs, asked, timeline, unit }: FreeSentenceProps) {
   const { t } = useLingui();
   const { formatDate, formatQuantity } = useLocale();
   const offers = freeOffers(needs, timeline, asked).map(({ quantity, date: day, isMaxLeadTime }) => {

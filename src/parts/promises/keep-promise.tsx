@@ -7,14 +7,14 @@ import { type FormEvent, Fragment, useId, useMemo, useRef, useState } from 'reac
 import { promises, usePromiseChanges } from '#data/promises.ts';
 import { later } from '#stock/calendar-date.ts';
 import type { PromisedLine } from '#stock/contract/promises.ts';
-import { openPromisesOf, shortWithPromises } from '#stock/promises/open-promises.ts';
+import { balanceWithPromises, openPromisesOf } from '#stock/promises/open-promises.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { useLocale } from '#ui/locale.tsx';
 
 import { ActionError } from '#parts/panel.tsx';
 import type { Told } from '#parts/export/copy-to-clipboard.ts';
 
-import { ShortSentence, useOtherPromises } from './also-promised.tsx';
+import { BalanceSentence, useOtherPromises } from './also-promised.tsx';
 import { useTimelines } from './compared-promises.ts';
 import { ResultDate } from './result-date.tsx';
 
@@ -157,8 +157,8 @@ function ShortLines({ lines, orderId, day }: Told) {
   const [first, ...more] = products.flatMap(({ productId, needs, told }) => {
     const timeline = timelines.get(productId);
     const asked = told.map(({ quantity, promised: { date } }) => ({ quantity, date: later(date, day) }));
-    const short = timeline && shortWithPromises(needs, asked, timeline);
-    return told[0] && short ? [{ ...told[0], short }] : [];
+    const balance = timeline && balanceWithPromises(needs, asked, timeline);
+    return told[0] && balance && balance.missing > 0 ? [{ ...told[0], balance }] : [];
   });
   if (first === undefined) return null;
   return (
@@ -177,7 +177,7 @@ function ShortLines({ lines, orderId, day }: Told) {
               {': '}
             </>
           )}
-          <ShortSentence {...first} />
+          <BalanceSentence {...first} />
         </>
       )}
     </Text>

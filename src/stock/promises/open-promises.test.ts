@@ -17,15 +17,14 @@ import { readTimeline, type StockTimeline } from '#stock/stock-timeline.ts';
 
 import { keptPromise } from './kept-promise.sample.ts';
 import {
+  balanceWithPromises,
   freeOffers,
   freeQuantity,
   isOpenPromise,
   type Need,
-  neededBy,
   openPromisesOf,
   promisesOfSeveralLetters,
   shortPromises,
-  shortWithPromises,
 } from './open-promises.ts';
 import { compareStatus, isWorse, promiseStatus } from './promise-status.ts';
 
@@ -69,7 +68,7 @@ test('what is promised of each product adds up to what is promised, without clos
       const added = (of: (sum: (typeof sums)[number]) => number) => sums.reduce((sum, each) => sum + of(each), 0);
       expect(added(({ count }) => count)).toBe(open.length);
       expect(added(({ quantity }) => quantity)).toBe(quantityOf(open));
-      expect(added(({ needs }) => neededBy(needs, day))).toBe(quantityOf(soon));
+      expect(added(({ needs }) => quantityOf(needs.filter(({ date }) => date <= day)))).toBe(quantityOf(soon));
       expect(added((sum) => sum.past.count)).toBe(past.length);
       expect(added((sum) => sum.past.quantity)).toBe(quantityOf(past));
     }),
@@ -96,7 +95,7 @@ test.each([
 ] as const)('what a promise needs from stock: %s', (_, promised, needed) => {
   const now = promised.kind === 'max-lead-time' ? rolled : promised;
   const { needs, quantity } = openPromisesOf([keptPromise({ promised, now })], 1, today);
-  expect([neededBy(needs, '2027-12-31'), quantity]).toEqual([needed, 60_000]);
+  expect([quantityOf(needs), quantity]).toEqual([needed, 60_000]);
 });
 
 const stock = [real('2026-11-20', 40), real('2026-12-19', 100), real('2026-12-22', 60), real('2027-01-12', 180)];
@@ -105,7 +104,20 @@ const later = '2027-01-05';
 
 test.each([
   ['nothing is promised', [], 500_000, null, []],
-  ['there is enough for both', [{ quantity: 30_000, date: today }], 70_000, null, [[70_000, day, false]]],
+  [
+    'there is enough for both',
+    [{ quantity: 30_000, date: today }],
+    70_000,
+    { date: day, promised: 30_000, canShip: 100_000, asked: 70_000, missing: 0 },
+    [[70_000, day, false]],
+  ],
+  [
+    'there is enough, and nothing is promised by then',
+    [{ quantity: 15_000, date: later }],
+    70_000,
+    null,
+    [[70_000, day, false]],
+  ],
   [
     'both need more than can ship by then',
     [{ quantity: 70_000, date: today }],
@@ -145,7 +157,7 @@ test.each([
   ],
 ] as const)('what is short and what is free with promises: %s', (_, needs, quantity, short, offers) => {
   const timeline = readTimeline([...stock, maxLeadTime('2027-03-01')], today);
-  expect(shortWithPromises(needs, [{ quantity, date: day }], timeline)).toEqual(short);
+  expect(balanceWithPromises(needs, [{ quantity, date: day }], timeline)).toEqual(short);
   if (short !== null || offers.length > 0)
     expect(freeOffers(needs, timeline, { quantity, date: day })).toEqual(
       offers.map(([quantity, date, isMaxLeadTime]) => ({ quantity, date, isMaxLeadTime })),
@@ -167,14 +179,14 @@ test('lines that are asked together share what is left', () => {
     { quantity: 60_000, date: day },
     { quantity: 20_000, date: later },
   ] as const;
-  expect(shortWithPromises(needs, asked, timeline)).toEqual({
+  expect(balanceWithPromises(needs, asked, timeline)).toEqual({
     date: later,
     promised: 30_000,
     canShip: 100_000,
     asked: 80_000,
     missing: 10_000,
   });
-  expect(shortWithPromises(needs, asked.slice(0, 1), timeline)).toBe(null);
+  expect(balanceWithPromises(needs, asked.slice(0, 1), timeline)?.missing).toBe(0);
 });
 
 const needsOfDays = fc.array(fc.record({ quantity: arbitraryQuantity, date: arbitraryDayAhead }), { maxLength: 5 });
@@ -219,8 +231,8 @@ test('promising what is free makes no promise short that was not, and one more d
       const most = Math.min(...leftByDay(needs, timeline, date));
       const more = [{ quantity: free + 1, date }];
       expect(Math.min(...leftByDay([...needs, ...more], timeline, date))).toBe(most - free - 1);
-      const short = shortWithPromises(needs, more, timeline);
-      if (short !== null) expect(short.missing).toBe(short.promised + short.asked - short.canShip);
+      const short = balanceWithPromises(needs, more, timeline);
+      if (short?.missing) expect(short.missing).toBe(short.promised + short.asked - short.canShip);
       // Without a promise by then, the quantity is short by itself.
       if (needs.some((need) => need.date <= date)) expect(short?.missing).toBe(free + 1 - most);
     }),
@@ -261,7 +273,10 @@ test('a promise is short with others if its product is on its date, in more than
   expect([...byProduct]).toEqual([[1, [first, second, third]]]);
   const short = shortPromises(byProduct, new Map([[1, readTimeline(stock, today)]]));
   expect([...short]).toEqual([
-    [second, { date: later, promised: 135_000, canShip: 100_000, missing: 35_000, promises: [first, second] }],
+    [
+      second,
+      { date: later, promised: 135_000, asked: 0, canShip: 100_000, missing: 35_000, promises: [first, second] },
+    ],
   ]);
   expect(shortPromises(byProduct, new Map()).size).toBe(0);
   // One letter that is short by itself says so by its own date.

@@ -53,7 +53,7 @@ function total(some: readonly { quantity: Thousandths }[]): Thousandths {
 }
 
 /** Returns the sum of what is needed on a day or an earlier one. */
-export function neededBy(needs: readonly Need[], day: CalendarDate): Thousandths {
+function neededBy(needs: readonly Need[], day: CalendarDate): Thousandths {
   let sum = 0;
   for (const { quantity, date } of needs) if (date <= day) sum += quantity;
   return sum;
@@ -71,23 +71,34 @@ function needOf({ quantity, promised }: Promised): Need {
 /** The user's promises apart from those of an order, and the service's date. */
 export type OtherPromises = Pick<KeptPromises, 'promises' | 'today'>;
 
-/** What is promised by a day, and what can ship by then. */
-interface Balance {
+/** What is promised by a day, what is asked beside it, what can ship by then, and what is missing, 0 if nothing is. */
+export interface Balance {
   date: CalendarDate;
   promised: Thousandths;
+  asked: Thousandths;
   canShip: Thousandths;
+  missing: Thousandths;
 }
 
 /**
- * Returns the balance of a day and of each later one for which something is promised, ascending. From the max lead time
- * date on anything can ship, so there is none.
+ * Returns the balance of a day and of each later one for which something is promised or asked, ascending. From the max
+ * lead time date on anything can ship, so there is none.
  */
-function balancesFrom(day: CalendarDate, needs: readonly Need[], timeline: StockTimeline): Balance[] {
+function balancesFrom(
+  day: CalendarDate,
+  needs: readonly Need[],
+  timeline: StockTimeline,
+  allAsked: readonly Need[] = [],
+): Balance[] {
   const end = timeline.maxLeadTimeDate;
-  return [...new Set([day, ...needs.map(({ date }) => date)])]
+  return [...new Set([day, ...[...needs, ...allAsked].map(({ date }) => date)])]
     .filter((date) => date >= day && (end === null || date < end))
     .toSorted()
-    .map((date) => ({ date, promised: neededBy(needs, date), canShip: maxQuantityBy(timeline, date) }));
+    .map((date) => {
+      const [promised, asked] = [neededBy(needs, date), neededBy(allAsked, date)];
+      const canShip = maxQuantityBy(timeline, date);
+      return { date, promised, asked, canShip, missing: Math.max(0, promised + asked - canShip) };
+    });
 }
 
 /**
@@ -119,30 +130,21 @@ export function freeOffers(needs: readonly Need[], timeline: StockTimeline, { qu
   ];
 }
 
-/** How much can't ship of what is promised by a day, and of what is asked beside it by then. */
-export interface Shortage extends Balance {
-  asked: Thousandths;
-  missing: Thousandths;
-}
-
 /**
- * Returns the day on which most is missing if what is asked ships beside what is promised: its first date, or a later day
- * of a promise. Null if nothing is missing.
+ * Returns the balance of the day on which most is missing if what is asked ships beside what is promised: its first date,
+ * or a later day of a promise. Null if nothing is missing, and nothing promised by the first date.
  */
-export function shortWithPromises(
+export function balanceWithPromises(
   needs: readonly Need[],
   asked: readonly Need[],
   timeline: StockTimeline,
-): Shortage | null {
+): Balance | null {
   const [first] = asked.map(({ date }) => date).toSorted();
   if (first === undefined) return null;
-  return balancesFrom(first, [...needs, ...asked], timeline)
-    .map(({ date, promised, canShip }) => {
-      const more = neededBy(asked, date);
-      return { date, promised: promised - more, canShip, asked: more, missing: promised - canShip };
-    })
-    .filter(({ promised, missing }) => promised > 0 && missing > 0)
-    .reduce<Shortage | null>((worst, each) => (worst && worst.missing >= each.missing ? worst : each), null);
+  const [worst] = balancesFrom(first, needs, timeline, asked)
+    .filter(({ promised }) => promised > 0)
+    .toSorted((a, b) => b.missing - a.missing);
+  return worst === undefined || (worst.missing === 0 && worst.date !== first) ? null : worst;
 }
 
 /**
@@ -176,7 +178,6 @@ function isOfSeveralLetters(promises: readonly KeptPromise[]): boolean {
 
 /** What is missing of a product on the date of a promise, and the promises by then, in the order of their dates. */
 export interface ShortPromise extends Balance {
-  missing: Thousandths;
   promises: readonly KeptPromise[];
 }
 
@@ -196,13 +197,12 @@ export function shortPromises(
     if (timeline === undefined) continue;
     const needs = promises.map(needOf);
     for (const balance of balancesFrom(timeline.today, needs, timeline)) {
-      const missing = balance.promised - balance.canShip;
-      if (missing <= 0) continue;
+      if (balance.missing === 0) continue;
       const start = needs.findIndex(({ date }) => date === balance.date);
       const end = needs.findLastIndex(({ date }) => date === balance.date) + 1;
       const soon = promises.slice(0, end);
       if (!isOfSeveralLetters(soon)) continue;
-      const shortage = { ...balance, missing, promises: soon };
+      const shortage = { ...balance, promises: soon };
       for (const promise of soon.slice(start)) short.set(promise, shortage);
     }
   }
