@@ -142,6 +142,13 @@ test('dates that were told without a copied text are kept as a promise', async (
   // Another order of the product says so; its own promises aren't others.
   const others = page.getByText(/^Also promised: 250\s\S+, 1 open$/);
   await expect(others).toHaveCount(0);
+  await cell(page, 1, 'Ship date').click();
+  await page.getByRole('link', { name: 'Open in Availability' }).click();
+  await expect(page).toHaveURL(/&order=/);
+  await expect(page.getByRole('button', { name: 'Copy for customer' })).toBeVisible();
+  await expect(others).toHaveCount(0);
+  await page.goto('/?product=20006&quantity=250');
+  await expect(others).toBeVisible();
   await openNewOrder(page);
   await paste(page, lines('20006\t25', '20001\t5'));
   await expect(others).toBeVisible();

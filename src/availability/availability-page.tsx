@@ -38,10 +38,14 @@ export function AvailabilityPage() {
   function check(next: ShownQuery) {
     // Repeating a check doesn't navigate, but refetches stale or failed data.
     void queries.prefetchQuery(stock.availability(next.productId, next.quantity));
-    // The period of the chart is the product's.
+    // The order and the period of the chart are the product's.
     const isSame = next.productId === query?.productId;
     void navigate({
-      search: (before) => ({ ...before, ...(!isSame && { from: undefined, to: undefined }), ...searchOf(next) }),
+      search: (before) => ({
+        ...before,
+        ...(!isSame && { order: undefined, from: undefined, to: undefined }),
+        ...searchOf(next),
+      }),
       resetScroll: false,
       // An address without a complete query gets no history entry.
       replace: query === null && search.product !== undefined,

@@ -15,6 +15,8 @@ export const availabilityParams = {
   /** Unit of a quantity without a product. */
   unit: textParam(50),
   shipBy: dateParam,
+  /** Order of which the product is a line: what is promised for it isn't promised elsewhere. */
+  order: textParam(64),
   /** Split shipment: minimum quantity per shipment and maximum number of shipments. */
   minShipment: quantityParam,
   maxShipments: countParam(1, 99),

@@ -126,7 +126,7 @@ function RecentRow({ lookup, now }: RecentRowProps) {
     <li>
       <Link
         to="/"
-        search={(before) => ({ ...before, ...searchOf({ ...lookup, productId: product.productId }) })}
+        search={(before) => ({ ...before, order: undefined, ...searchOf({ ...lookup, productId: product.productId }) })}
         className={classes.recentRow}
       >
         <Group component="span" gap={12} justify="space-between" wrap="nowrap">

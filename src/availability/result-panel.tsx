@@ -62,6 +62,7 @@ interface ResultPanelProps {
 export function ResultPanel({ result, query, isSameQuery, onCheck, chartRef, ref }: ResultPanelProps) {
   const { stockResult, unreliable, hasNoStockData, error, wording, timeline, earlier, outdatedDay } = result;
   const { quantity, shipBy } = query;
+  const { order } = useSearch({ from: '/' });
   const actions = <AvailabilityExport {...{ query, chartRef }} />;
   if (stockResult === null && unreliable === null && !hasNoStockData) {
     if (error === null || result.isFetching) return <ResultRegion ref={ref} headline={<ResultSkeleton />} />;
@@ -89,6 +90,7 @@ export function ResultPanel({ result, query, isSameQuery, onCheck, chartRef, ref
           productId={result.product.productId}
           unit={wording.unit}
           beside={isFromStock && timeline ? { quantity, date: later(wording.today, stockResult.date), timeline } : null}
+          exceptOrder={order}
         />
       </Suspense>
       <ResultFooter {...{ result, query, stockResult, offers, actions }} />

@@ -26,7 +26,7 @@ import styles from './order-columns.module.css';
 export function LineDetail(props: {
   grid: GridSession<DraftLine, LineView>;
   lineNumber: (key: number) => number;
-  session: LineActions & Pick<OrderSession, 'id' | 'timelineOf'>;
+  session: LineActions & Pick<OrderSession, 'id' | 'promised' | 'timelineOf'>;
 }) {
   const words = useOrderWords();
   const { today } = useLocale();
@@ -60,7 +60,12 @@ export function LineDetail(props: {
         {view.productId !== null && quantity !== null && (
           <Link
             to="/"
-            search={{ product: view.productId, quantity: fromThousandths(quantity), shipBy: shipBy ?? undefined }}
+            search={{
+              product: view.productId,
+              quantity: fromThousandths(quantity),
+              shipBy: shipBy ?? undefined,
+              order: session.promised.size > 0 ? session.id : undefined,
+            }}
           >
             <Trans>Open in Availability</Trans>
           </Link>

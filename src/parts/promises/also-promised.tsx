@@ -26,7 +26,7 @@ interface AlsoPromisedProps {
   /** The result from stock beside which it stands: the quantity asked and its ship date. None without one. */
   beside?: (Need & { timeline: StockTimeline }) | null;
   /** Order whose own promises don't count. */
-  exceptOrder?: string;
+  exceptOrder?: string | undefined;
 }
 
 /** The user's promises, without those of an order; undefined until they are loaded, and while nobody is signed in. */
