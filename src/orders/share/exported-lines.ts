@@ -29,13 +29,16 @@ type Column = NamedColumn<ExportedLine>;
 /** Columns of an exported order: first what a reader of the order needs, then what explains it, then those for programs. */
 export function lineColumns(words: OrderWords, promised: PromisedLines = new Map()): Column[] {
   const { i18n, today } = words;
+  const explanations: Column[] = [
+    ...lateColumns(words),
+    { header: t(i18n)`Days to ship`, kind: 'count', cell: ({ derived }) => daysToShip(derived, today) },
+    { header: t(i18n)`Reason`, kind: 'text', cell: (line) => notesOf(line, words).join(' · ') || null },
+  ];
   return [
     ...goodsColumns(words),
     noteColumn(words),
     ...promisedColumn(words, promised),
-    ...lateColumns(words),
-    { header: t(i18n)`Days to ship`, kind: 'count', cell: ({ derived }) => daysToShip(derived, today) },
-    { header: t(i18n)`Reason`, kind: 'text', cell: (line) => notesOf(line, words).join(' · ') || null },
+    ...explanations.map((column) => Object.assign(column, { isFileOnly: true })),
     { header: t(i18n)`Product ID`, kind: 'id', isFileOnly: true, cell: ({ derived }) => derived?.productId ?? null },
     { header: t(i18n)`SKU`, kind: 'code', isFileOnly: true, cell: ({ derived }) => derived?.product?.sku ?? null },
     {
