@@ -239,6 +239,10 @@ test('a letter is reviewed with its orders filled in, and what it orders nothing
   await expect(review(page)).not.toContainText('needs attention');
   await button(page, 'Ignored text (4)').click();
   await expect(review(page).getByRole('row')).toHaveCount(10);
+  await field('Product in line 2').fill('moorland tweed');
+  await expect(review(page).getByRole('row', { name: /hope you are well/ })).toContainText(
+    /No product has.*Did you mean/,
+  );
   await button(page, 'Add 5 lines').click();
   await expect(cell(page, 1, 'Product')).toHaveText('20001');
   await expect(cell(page, 2, 'Name')).toHaveText('Moorland tweed, heather');

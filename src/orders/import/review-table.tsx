@@ -86,12 +86,7 @@ function fixedRow({ row: { original, index }, table }: Cell) {
     unit: row.writtenUnit || found?.unit || '',
     isFocused: isFieldFirst && isOpen && index === 0,
     /** Whether another product may be meant. */
-    isOdd:
-      known !== undefined &&
-      row.product !== '' &&
-      !isSkipped &&
-      !row.isIgnored &&
-      !known.get(row.product.toLowerCase()),
+    isOdd: known !== undefined && row.product !== '' && !isSkipped && !known.get(row.product.trim().toLowerCase()),
     isUnknown: !isSkipped && isUnknown(row, known),
     contradiction: contradictionOf(original, fix),
     change: (next: RowFix) => onFix(original.id, { isSkipped: false, ...next }),
