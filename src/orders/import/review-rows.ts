@@ -10,7 +10,6 @@ import {
   nameOfProse,
   withFragments,
 } from '#stock/order-list/prose-products.ts';
-import type { ProseLine } from '#stock/order-list/prose-line.ts';
 import { joinNotes } from '#stock/order-list/table-rows.ts';
 import { type DuplicateChoice, duplicatesIn, treatDuplicates } from '#stock/order/duplicates.ts';
 import type { NewLine } from '#parts/saved-orders/saved-order.ts';
@@ -135,11 +134,10 @@ function rowsOf(
       suggestions: blank.suggestions,
     };
   });
-  const suggestionsFor = (line: ProseLine) => named?.get(nameOfProse(line)) ?? blank.suggestions;
   const prose = fillProse(
     reading.prose,
     known,
-    (line) => suggestionsFor(line).length > 0,
+    (line) => named?.get(nameOfProse(line)) ?? blank.suggestions,
     reading.lines.map(({ line }) => line),
   );
   const proseAt = new Map<number, FilledProse[]>();
@@ -152,7 +150,6 @@ function rowsOf(
     return orders.map((filled, at) => {
       const row = rowOfProse(line, filled, known);
       if (orders.length > 1) row.id = `${line.line}.${at + 1}`;
-      if (filled.kind === 'name') row.suggestions = suggestionsFor(filled.prose);
       return row;
     });
   });

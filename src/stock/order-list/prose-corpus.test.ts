@@ -25,6 +25,8 @@ const cases = readdirSync(folder).flatMap(
 /** A text with a space or without digits is a name, except `AB 123`. */
 const isName = (text: string) => (/\s/.test(text) && !/^\p{L}{1,4} \d/u.test(text)) || !/\d/.test(text);
 
+const named = (name: string): Product => ({ productId: 2_000_000_000, name, sku: null, unit: null });
+
 function readCase({ text, locale = 'en', source = 'paste', lines, catalogue }: ProseCase, smallIds: number) {
   const written = typeof text === 'string' ? text : text.join('\n');
   const reading = readOrderList(written, { locale, source, today: '2026-11-22' });
@@ -44,7 +46,7 @@ function readCase({ text, locale = 'en', source = 'paste', lines, catalogue }: P
     return found.length === 1 ? found[0] : undefined;
   };
   const rows = reading.lines.map(({ line }) => line);
-  const filled = fillProse(reading.prose, known, ({ words }) => nameOf(words) !== undefined, rows);
+  const filled = fillProse(reading.prose, known, ({ words }) => [nameOf(words) ?? []].flat().map(named), rows);
   return { reading, filled, nameOf, written };
 }
 

@@ -28,7 +28,7 @@ export interface ProseLine {
   date: CalendarDate | null;
   /** Possible days of a date beside nothing else that may be ordered, from today on, soonest first. */
   wholeDates: readonly CalendarDate[];
-  /** Words beside its only figure; empty without one. Some of them may be a product's name. */
+  /** Words beside its one or two figures; empty otherwise. Some of them may be a product's name. */
   words: readonly string[];
   /** Whether its date is between figures, so that it may belong to those before it alone. */
   isDateInside: boolean;
@@ -42,7 +42,10 @@ export interface ProseLine {
   fragments: readonly ProseLine[];
   /** Whether it is one of several sentences of a line. */
   isSentence: boolean;
-  /** Whether it has the form of an order line: few words, and one number at their beginning or end. */
+  /**
+   * Whether it has the form of an order line: few words, and one number at their beginning or end, with or without a size
+   * beside it (`ribbon 38 mm, 20 m`).
+   */
   isItem: boolean;
 }
 
@@ -272,7 +275,9 @@ function scanLine(
     dates: found,
     isDateInside: found.some((date) => date.isInside),
     words:
-      figures.length === 1 ? (undated.match(/\p{L}{3,}/gu)?.filter((word) => word !== figures[0]?.unit) ?? []) : [],
+      figures.length === 1 || figures.length === 2
+        ? (undated.match(/\p{L}{3,}/gu)?.filter((word) => figures.every(({ unit }) => word !== unit)) ?? [])
+        : [],
     isQuoted,
     isRefusing: saysUnwanted(whole) || hasRefusingSign(text) || words.some(isCanceledText),
     fragments: [],
@@ -291,8 +296,13 @@ const ofNumber = /[.#°]\s*$|(?<!\p{L})(?!x\s)\p{L}?\p{Ll}\s$/u;
 const postcode = /^\d{4,}\s+\p{Lu}/u;
 
 function isItem(text: string, parts: readonly ScannedPart[]): boolean {
-  const [figure, ...others] = parts.filter((part) => part.isFigure);
+  const [figure, second, ...others] = parts.filter((part) => part.isFigure);
   if (figure === undefined || others.length > 0 || noItem.test(text)) return false;
+  if (second !== undefined) {
+    const isItemWithout = (size: ScannedPart) =>
+      size.unit !== '' && isItem(withoutFigure(text, size), size === figure ? [second] : [figure]);
+    return figure.cell !== null && second.cell !== null && (isItemWithout(figure) || isItemWithout(second));
+  }
   const [before = '', behind = ''] = text.split(figure.text);
   const isFirst = !/[\p{L}\d]/u.test(before.replace(/x\s?$/i, ''));
   const isBesideWord = isFirst ? figure.unit === '' && postcode.test(text) : ofNumber.test(before);
@@ -306,6 +316,12 @@ function isItem(text: string, parts: readonly ScannedPart[]): boolean {
     readHeaderCell(words.join(' ')) === null &&
     !isTotal(text)
   );
+}
+
+function withoutFigure(text: string, { text: figure, unit }: ScannedPart): string {
+  const at = text.indexOf(figure);
+  const behind = text.slice(at + figure.length).trimStart();
+  return `${text.slice(0, at)}${behind.slice(behind.startsWith(unit) ? unit.length : 0)}`.trim();
 }
 
 interface FoundDate extends DateCell {

@@ -136,13 +136,43 @@ describe('a line of prose', () => {
 
   it.each([
     ['Hemp gauze 40 m', 'name'],
-    ['Hemp gauze 40 m 7', 'text'],
+    ['Hemp gauze 40 m 7', 'name'],
+    ['Hemp gauze 41 7', 'text'],
+    ['Hemp gauze 40 m 7 kg 3', 'text'],
     ['Hemp gauze AB12345', 'text'],
     ['Hemp gauze', 'text'],
     ['40 m of 10001', 'order'],
   ])('may name a product by its words: %s', (text, kind) => {
     const lines = linesOf(text);
-    expect(fillProse(lines, knownFor(lines), () => true)[0]).toMatchObject({ kind });
+    expect(fillProse(lines, knownFor(lines), () => [poplin])[0]).toMatchObject({ kind });
+  });
+
+  const ribbon: Product = { productId: 10_009, name: 'Velvet ribbon, bordeaux, 38 mm', sku: null, unit: 'm' };
+  const narrow = { ...ribbon, productId: 10_010, name: 'Velvet ribbon, bordeaux, 25 mm' };
+  const horn: Product = { productId: 10_011, name: 'Horn button, amber, 32L', sku: null, unit: 'pcs' };
+  const roll = { ...ribbon, productId: 10_012, name: 'Velvet ribbon, bordeaux, 20 m' };
+
+  it.each<[string, readonly Product[], readonly Product[], number | null, string]>([
+    ['Horn button amber 32L, 500 pcs', [horn], [horn], 500, 'pcs'],
+    ['500 pcs horn button amber 32L', [horn], [horn], 500, 'pcs'],
+    ['Horn button amber 32 L 500', [horn], [horn], 500, ''],
+    ['velvet ribbon bordeaux 38 mm, 20 m', [narrow, ribbon], [ribbon], 20, 'm'],
+    ['20 m of velvet ribbon, bordeaux, 38mm', [ribbon, narrow], [ribbon], 20, 'm'],
+    ['Could you also send us 20 m of the velvet ribbon in bordeaux, 38 mm wide?', [ribbon], [ribbon], 20, 'm'],
+    // The sizes of two products, of none, and without a quantity.
+    ['velvet ribbon bordeaux 38 mm, 20 m', [ribbon, roll], [ribbon, roll], null, ''],
+    ['velvet ribbon bordeaux 50 mm, 20 m', [ribbon, narrow], [ribbon, narrow], null, ''],
+    ['velvet ribbon bordeaux 38 mm', [ribbon, narrow], [ribbon], null, ''],
+  ])('has a quantity that is no size of its name: %s', (text, suggested, choices, quantity, unit) => {
+    const lines = linesOf(text);
+    expect(fillProse(lines, knownFor(lines), (line) => (nameOfProse(line) === '' ? [] : suggested))).toMatchObject([
+      { kind: 'name', product: '', choices, quantity, unit },
+    ]);
+  });
+
+  it('has no name beside figures that are neither a size of it nor in an order line', () => {
+    const lines = linesOf('Our velvet team of 3 people visits you in bordeaux 20 m from the ribbon shop');
+    expect(fillProse(lines, knownFor(lines), () => [ribbon])).toMatchObject([{ kind: 'text' }]);
   });
 
   it('has a candidate as long as an ID without a catalog', () => {
@@ -636,7 +666,7 @@ describe('several lines', () => {
     expect(fillProse(lines, anyId).map(({ kind }) => kind)).toEqual(['order', 'text', 'text']);
   });
 
-  it.each<[string[], number, string]>([
+  it.each<[string[], number | null, string]>([
     [['CP-1001-SK 40 m', 'Samtband bordeaux 50', '10002 7'], 50, ''],
     [['CP-1001-SK 40 m', '- silk georgette plum: 30', '10002 7'], 30, ''],
     [['CP-1001-SK 40 m', 'corduroy ochre 12 m'], 12, 'm'],
@@ -649,6 +679,8 @@ describe('several lines', () => {
     [['10002 7', 'T-shirt XL 50'], 50, ''],
     [['CP-1001-SK 40 m', '', 'Samtband bordeaux 50', '', '10002 7'], 50, ''],
     [['CP-1001-SK 40 m', 'and then', 'Samtband bordeaux 1500', '10002 7'], 1500, ''],
+    [['10002 7', 'Samtband bordeaux 38 mm, 20 m'], null, ''],
+    [['500 Stk Hornknopf bernstein 32L', '10002 7'], null, ''],
   ])('have one to review if it looks like an order among them: %j', (texts, quantity, unit) => {
     const records = texts.flatMap((text, at) => (text === '' ? [] : [{ line: at + 1, text }]));
     const lines = readProse(records, today, null);
@@ -663,6 +695,10 @@ describe('several lines', () => {
     [['Order 4711', '10002 7', 'Weststraat 1200']],
     [['Order no. 12', '10002 7', 'Nr 12', 'Tel. 12']],
     [['10002 7', 'See you at 9']],
+    [['10002 7', 'Hauptstraße 5, 8001 Zürich']],
+    [['10002 7', 'Suite 4, Order 4711 m']],
+    [['10002 7', 'Mon-Fri 9 h - 17 h', 'Tel. 030 123 45']],
+    [['10002 7', 'Building 5, 2. OG', 'Mobil 0170 12 34 567']],
     [['10002 7', 'is it 5?', '10002 8']],
     [['Lobby 2:', '10002 7']],
     [['10002 7', 'bring it to gate 4.']],
@@ -681,7 +717,7 @@ describe('several lines', () => {
 
   it('have one to review beside rows of a table', () => {
     const lines = readProse([{ line: 3, text: 'Samtband bordeaux 50' }], today, null);
-    const kindWith = (rows: number[]) => fillProse(lines, new Map(), () => false, rows)[0]?.kind;
+    const kindWith = (rows: number[]) => fillProse(lines, new Map(), () => [], rows)[0]?.kind;
     expect([kindWith([1, 2]), kindWith([9]), kindWith([])]).toEqual(['name', 'text', 'text']);
   });
 
@@ -720,7 +756,9 @@ it.each([
   ['Hanfgewebe kreide, 40m bitte', 'hanfgewebe kreide bitte'],
   ['40 m of CP-1001-SK', ''],
   ['hope you are well!', ''],
-  ['40 or 50 m of the gauze', ''],
+  ['40 or 50 m of the gauze', 'the gauze 40 50'],
+  ['40 or 50 of the gauze', ''],
+  ['gauze 32L, 500 pcs', 'gauze 32l 500'],
   ['about 40 m of the gauze', ''],
   ['the GAUZE, 40 m', 'the gauze'],
   ['gauze 10001', ''],

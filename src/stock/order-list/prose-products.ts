@@ -18,7 +18,7 @@ export interface FilledProse {
   unit: string;
   shipBy: CalendarDate | null;
   note: string;
-  /** Products of which one may be meant, if several are named. */
+  /** Products of which one may be meant, if several are named, or by the words of a name. */
   choices: readonly Product[];
   /**
    * `order`: names a product. `several`: names several. `unknown`: names a code that the catalog lacks beside a figure.
@@ -69,24 +69,29 @@ function mayBeProduct({ text, unit, isFigure, quantity }: ProsePart): boolean {
 }
 
 /**
- * Words of a line that may be a product's name, beside the only figure of a line without a code; empty without them. The
- * catalog may suggest products by them.
+ * Words of a line that may be a product's name, beside the only figure of a line without a code, or a quantity and a size,
+ * which is one of the words; empty without them. The catalog may suggest products by them.
  */
-export function nameOfProse({ parts, words }: ProseLine): string {
-  const isAmount = parts.some(({ isFigure, quantity, text }) => isFigure && quantity !== null && !likeId.test(text));
-  return isAmount ? words.slice(0, maxNameWords).join(' ').toLowerCase() : '';
+export function nameOfProse(prose: ProseLine): string {
+  const { words } = prose;
+  const figures = figuresIn(prose);
+  const areAmounts = figures.every(({ quantity, text }) => quantity !== null && !likeId.test(text));
+  if (words.length === 0 || !areAmounts) return '';
+  if (figures.length === 1) return words.slice(0, maxNameWords).join(' ').toLowerCase();
+  if (figures.every(({ unit }) => unit === '')) return '';
+  return [...words.slice(0, maxNameWords), ...figures.map(({ text }) => text)].join(' ').toLowerCase();
 }
 
 const maxNameWords = 16;
 
 /**
- * Fills in lines of prose with what the catalog has. `hasName`: whether the catalog may have a product of a line's words.
+ * Fills in lines of prose with what the catalog has. `suggest`: products of the catalog that a line's words may name.
  * `rows`: lines of the tables around them.
  */
 export function fillProse(
   lines: readonly ProseLine[],
   known: KnownProducts | undefined,
-  hasName: (line: ProseLine) => boolean = () => false,
+  suggest: Suggest = () => [],
   rows: readonly number[] = [],
 ): FilledProse[] {
   const lengths = idLengths(lines, known);
@@ -96,10 +101,10 @@ export function fillProse(
   const filled = lines.flatMap((line, at) => {
     const product = named[at] ?? null;
     const orders = product !== null && 'choices' in product ? ordersOf(line, product, known) : [];
-    const whole = fillLine(line, product, { isCounted, hasName });
+    const whole = fillLine(line, product, { isCounted, suggest });
     const found = orders.length > 0 ? orders : [whole];
-    if (isClear(found, line)) return found;
-    const items = itemsOf(line, { nameIn, hasName, known }) ?? [];
+    if (isClear(found, line) || (whole.kind === 'name' && whole.quantity !== null)) return found;
+    const items = itemsOf(line, { nameIn, suggest, known }) ?? [];
     return items.filter(({ kind }) => kind !== 'text').length > 1 ? items : found;
   });
   takeFields(filled);
@@ -237,7 +242,7 @@ function shapeOf(text: string): string {
 function fillLine(
   prose: ProseLine,
   named: Named | Several | null,
-  { isCounted, hasName }: { isCounted: boolean; hasName: (line: ProseLine) => boolean },
+  { isCounted, suggest }: { isCounted: boolean; suggest: Suggest },
 ): FilledProse {
   const { parts, date, isRefusing } = prose;
   const empty = { prose, product: '', quantity: null, unit: '', shipBy: date, note: '', choices: [] };
@@ -248,15 +253,15 @@ function fillLine(
     return { ...empty, ...quantityAmong(amounts), shipBy, choices: named.choices, kind: 'several' };
   }
   if (named === null) {
-    const figures = parts.filter(({ isFigure }) => isFigure);
+    const figures = figuresIn(prose);
     if (prose.article !== undefined)
       return { ...empty, ...quantityAmong(figures), product: prose.article, kind: 'unknown' };
     const [code = idBesideAmount(figures), ...codes] = figures.filter(isLikeCode);
     const rest = figures.filter((part) => part !== code);
     if (code !== undefined && codes.length === 0 && rest.length > 0)
       return { ...empty, ...quantityAmong(rest), product: code.text, kind: 'unknown' };
-    const isName = code === undefined && figures.length === 1 && hasName(prose);
-    return { ...empty, ...quantityAmong(figures), kind: isName ? 'name' : 'text' };
+    const name = code === undefined ? nameAmong(figures, suggest(prose), prose) : null;
+    return { ...empty, ...quantityAmong(figures), ...name, kind: name === null ? 'text' : 'name' };
   }
   const figures = figuresOf(parts, named);
   const name = named.product?.name ?? '';
@@ -267,6 +272,32 @@ function fillLine(
   const isOpen = isRefusing || [...named.parts].some(({ unit }) => unit !== '');
   const amount = isOpen ? {} : quantityAmong(others);
   return { ...empty, ...amount, product: named.key, note: noteOf(parts, named), kind: 'order' };
+}
+
+/**
+ * The products that the words of a line name, and the quantity beside them. A figure that is a size in a product's name
+ * (`32L`, `38 mm`) is no quantity; without one, only the form of an order line tells that two figures order something.
+ */
+function nameAmong(
+  figures: readonly ProsePart[],
+  suggested: readonly Product[],
+  { isItem }: ProseLine,
+): Pick<FilledProse, 'choices' | 'quantity' | 'unit'> | null {
+  if (figures.length === 0 || figures.length > 2 || suggested.length === 0) return null;
+  const sized = suggested.filter((product) => figures.some((figure) => isSizeOf(figure, product)));
+  if (figures.length === 2 && sized.length === 0 && !isItem) return null;
+  const isSize = (figure: ProsePart) => sized.some((product) => isSizeOf(figure, product));
+  return { choices: sized.length > 0 ? sized : suggested, ...quantityAmong(figures.filter((each) => !isSize(each))) };
+}
+
+function isSizeOf({ text, unit }: ProsePart, { name }: Product): boolean {
+  const size = joinUnits(text.endsWith(unit) ? text : `${text} ${unit}`);
+  return ` ${joinUnits(name ?? '')} `.includes(` ${size} `);
+}
+
+/** Folds a text, with units beside their numbers: `38mm`. */
+function joinUnits(text: string): string {
+  return foldWords(text).replace(/(?<=\d) (?=\p{L})/gu, '');
 }
 
 /** A number as long as an ID beside nothing but a quantity with its unit: `10099999 5 m`. */
@@ -349,9 +380,11 @@ function isClear(found: readonly FilledProse[], { isDateInside }: ProseLine): bo
   return found.length > 0 && isComplete && (found.length === 1 || !isDateInside);
 }
 
+type Suggest = (line: ProseLine) => readonly Product[];
+
 interface Reader {
   nameIn: (line: ProseLine) => Named | Several | null;
-  hasName: (line: ProseLine) => boolean;
+  suggest: Suggest;
   known: KnownProducts | undefined;
 }
 
@@ -379,17 +412,17 @@ function itemOf(fragment: ProseLine, reader: Reader): FilledProse[] | null {
     const orders = ordersOf(fragment, named, reader.known);
     return isClear(orders, fragment) ? orders : itemsOf(fragment, reader);
   }
-  const item = fillLine(fragment, named, { isCounted: false, hasName: reader.hasName });
+  const item = fillLine(fragment, named, { isCounted: false, suggest: reader.suggest });
   if (item.quantity === null || named === null) {
     const listed = itemsOf(fragment, reader);
     if (listed?.some(({ kind }) => kind !== 'text') === true) return listed;
   }
   if (named !== null) return figuresOf(parts, named).length > 0 ? [item] : null;
   if (item.kind !== 'text') return [item];
-  const figures = parts.filter(({ isFigure }) => isFigure);
+  const figures = figuresIn(fragment);
   if (figures.length === 0 || (isSentence && figures.every(({ unit }) => unit === ''))) return [item];
   // Its product isn't found, or it says more of another.
-  return words.length > 1 ? [{ ...item, kind: 'name' }] : null;
+  return words.length > 1 && figures.length === 1 ? [{ ...item, kind: 'name' }] : null;
 }
 
 function quantityAmong(figures: readonly ProsePart[]): { quantity: number | null; unit: string } {
@@ -438,7 +471,12 @@ function takeItems(filled: readonly FilledProse[], rows: readonly number[]): voi
   const isRead = rows.length > 0 || filled.some(({ kind, quantity }) => kind === 'order' && quantity !== null);
   const open = filled.filter(
     ({ kind, quantity, prose }) =>
-      kind === 'text' && quantity !== null && prose.isItem && !prose.isRefusing && !prose.isQuoted && !prose.isSentence,
+      kind === 'text' &&
+      prose.isItem &&
+      (quantity !== null || figuresIn(prose).length > 1) &&
+      !prose.isRefusing &&
+      !prose.isQuoted &&
+      !prose.isSentence,
   );
   if (!isRead || open.length === 0) return;
   const lines = [...new Set([...rows, ...filled.map(({ prose }) => prose.line)])].toSorted((a, b) => a - b);
@@ -452,11 +490,17 @@ function takeItems(filled: readonly FilledProse[], rows: readonly number[]): voi
     const distance = texts.has(line - 1) || texts.has(line + 1) ? 1 : 2;
     const isNext = orders.has(line - distance) || orders.has(line + distance);
     const isAmong = item.unit === '' ? below.has(line) && above.has(line) : below.has(line) || above.has(line);
-    const isReference = item.unit === '' && (item.quantity ?? 0) >= leastReference;
+    const isReference = figuresIn(item.prose).some(
+      ({ unit, quantity }) => unit === '' && (quantity ?? 0) >= leastReference,
+    );
     if (!isAmong && (!isNext || isReference)) continue;
     item.kind = 'name';
     orders.add(line);
   }
+}
+
+function figuresIn({ parts }: ProseLine): ProsePart[] {
+  return parts.filter(({ isFigure }) => isFigure);
 }
 
 /** Lengths of a code's parts, which a typing error rarely changes: `2-4-2` for `CP-1001-SK`. */
@@ -475,9 +519,7 @@ function takeFields(filled: readonly FilledProse[]): void {
   for (const [at, line] of filled.entries()) {
     const { prose, kind, quantity } = line;
     const isField =
-      (likeId.test(line.product) || !isNumber(line.product)) &&
-      isShort(prose) &&
-      prose.parts.filter(({ isFigure }) => isFigure).length < 2;
+      (likeId.test(line.product) || !isNumber(line.product)) && isShort(prose) && figuresIn(prose).length < 2;
     if (kind !== 'order' || quantity !== null || !isField || prose.isRefusing) continue;
     const [before, behind] = [fieldsAround(filled, at, -1), fieldsAround(filled, at, 1)];
     const fields = behind.some((field) => field.quantity !== null) ? behind : before;
