@@ -422,7 +422,7 @@ function useStates(): (order: ListedOrder) => Mark[] {
     if (closed !== null) return [{ status: 'in-stock', words: closeWords(closed, i18n) }];
     const states: (Mark | false)[] = [];
     if (told !== undefined) {
-      const { open, past, closed, moved, due, worse, to } = told;
+      const { open, past, closed, moved, due, worse, short, to } = told;
       const openCount = formatCount(open.length);
       const promised = countLines([...closed, ...open]);
       const done = formatCount(countLines(closed));
@@ -437,6 +437,10 @@ function useStates(): (order: ListedOrder) => Mark[] {
                   other: `# of ${openCount} open promises moved`,
                 })}`,
         },
+        short > 0 && {
+          status: 'late',
+          words: t`${plural(short, { one: '# promise short with others', other: '# promises short with others' })}`,
+        },
         past.length > 0 && {
           status: shipsAfterPast(order) ? 'late' : 'outdated',
           words: t`${plural(past.length, { one: '# promised date past', other: '# promised dates past' })}`,
@@ -449,7 +453,7 @@ function useStates(): (order: ListedOrder) => Mark[] {
           status: 'in-stock',
           words: t`${plural(moved.length - worse, { one: '# promise earlier', other: '# promises earlier' })}`,
         },
-        moved.length === 0 &&
+        moved.length + short === 0 &&
           to !== null && {
             status: 'in-stock',
             words:

@@ -3,7 +3,7 @@ import { Box, Button, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Mail, TriangleAlert } from 'lucide-react';
-import { Fragment, useEffect, useState } from 'react';
+import { Fragment, useEffect, useMemo, useState } from 'react';
 
 import { describeError } from '#data/describe-error.ts';
 import { promises, usePromiseChanges } from '#data/promises.ts';
@@ -11,10 +11,11 @@ import { session } from '#data/session.ts';
 import { ActionError } from '#parts/panel.tsx';
 import { CopyButton } from '#parts/export/copy-button.tsx';
 import { useCustomerLanguage } from '#parts/export/customer-copy.tsx';
+import { useComparedPromises } from '#parts/promises/compared-promises.ts';
 import { closeWords } from '#parts/promises/promise-words.ts';
 import { ResultDate } from '#parts/promises/result-date.tsx';
 import { updateLetter } from '#parts/promises/update-text.ts';
-import type { KeptPromise, KeptPromises } from '#stock/contract/promises.ts';
+import type { KeptPromise } from '#stock/contract/promises.ts';
 import type { LinePart } from '#stock/order/line-advice.ts';
 import { balanceWithPromises, openPromisesOf } from '#stock/promises/open-promises.ts';
 import { closeReasons, type CloseReason, hasShipDate } from '#stock/promises/promise-status.ts';
@@ -30,12 +31,11 @@ import { LineLink, LineNumbers, type Lines } from './order-summary-strip.tsx';
 /** What an update reads of an order. */
 type UpdatedSession = Pick<OrderSession, 'lines' | 'others' | 'timelineOf'>;
 
-/** The same function in each render, so that the result is the same until promises change. */
-const toldOf = ({ promises: all, today, at }: KeptPromises) => toldOrders(all, today, at);
-
 /** What the customer was told about each order; undefined until it is loaded. */
 export function useToldOrders() {
-  const { data } = useQuery({ ...promises.all(), select: toldOf });
+  const { data: kept } = useQuery(promises.all());
+  const compared = useComparedPromises(kept);
+  const data = useMemo(() => compared && toldOrders(compared.promises, compared.today, compared.at), [compared]);
   const { mutate } = usePromiseChanges().check;
   const { data: present } = useQuery({
     ...session.current(),
@@ -65,6 +65,8 @@ export function ToldDate({ order, orderId }: { order: ToldOrder | undefined; ord
       <Link to="/promises" search={{ order: orderId, show: 'all' }}>
         {why ? (
           closeWords(why, i18n)
+        ) : order.short > 0 ? (
+          <Plural value={order.short} one="# promise short with others" other="# promises short with others" />
         ) : !holds ? (
           <Trans>Show promises</Trans>
         ) : hasRolled(order) ? (

@@ -99,7 +99,7 @@ function atRiskOf(
     const status = promiseStatus(promise, today, at);
     group.push({ promise, status, daysPast, order: named, isContinued: group.length > 0 });
   }
-  const told = toldOrders(all, today, at);
+  const told = toldOrders(compared.promises, today, at);
   const orders = [...groups].flatMap(([id, [first]]): OrderAtRisk[] => {
     const order = told.get(id);
     return order === undefined || order.worse === 0 || first === undefined ? [] : [{ ...first, told: order }];

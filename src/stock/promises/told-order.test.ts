@@ -70,6 +70,14 @@ test('counts the lines that got worse, and has a complete date only if every lin
   expect(told(promise(0), promise(1))).toMatchObject({ worse: 0, moved: [], days: 0 });
 });
 
+test('an earlier date that takes what other promises need is none', () => {
+  const earlier = { ...promised, date: '2026-12-11', day: today } as const;
+  const order = (short?: { missing: number }) =>
+    toldOrders([{ ...promise(0, { now: earlier }), short }], today, at).get('an-order');
+  expect(order()).toMatchObject({ moved: [{ place: 0 }], short: 0, days: -14, to: { date: '2026-12-11' } });
+  expect(order({ missing: 35_000 })).toMatchObject({ moved: [], short: 1, days: 0, to: { date: '2026-12-25' } });
+});
+
 test('an order from stock has not moved on with the days', () => {
   const order = told(promise(0));
   expect(order && hasRolled(order)).toBe(false);
@@ -101,6 +109,7 @@ test('past and closed promises are told apart, and dated if there is no open one
     moved: [],
     due: [],
     worse: 0,
+    short: 0,
     toldOn: '2026-11-19',
     from: { kind: 'expected', date: '2026-11-20', day: '2026-11-19' },
     to: null,

@@ -12,9 +12,14 @@ import {
   hasShipDate,
   isSameResult,
   promisesAtRisk,
+  type PromiseState,
+  promiseStatus,
 } from './promise-status.ts';
 
 type ShipDateOfDay = Extract<ResultOfDay, { date: CalendarDate }>;
+
+/** A promise, and what is missing for it with others, if they were compared. */
+type ComparedPromise = KeptPromise & Pick<PromiseState, 'short'>;
 
 /** What a customer was told last about an order, and what became of it. Cancelled promises don't count. */
 export interface ToldOrder {
@@ -29,6 +34,8 @@ export interface ToldOrder {
   due: readonly KeptPromise[];
   /** How many of the moved ones got worse. */
   worse: number;
+  /** How many of the open ones hold alone, but not with the promises of other letters. */
+  short: number;
   /** The service's date when the customer was told last. */
   toldOn: CalendarDate;
   /** Complete ship date as told, with its basis: of the open promises or, without any, of the past or the closed ones. */
@@ -45,11 +52,11 @@ export interface ToldOrder {
  * @param at Unix milliseconds
  */
 export function toldOrders(
-  promises: readonly KeptPromise[],
+  promises: readonly ComparedPromise[],
   today: CalendarDate,
   at: number,
 ): ReadonlyMap<string, ToldOrder> {
-  const kept = new Map<string, KeptPromise[]>();
+  const kept = new Map<string, ComparedPromise[]>();
   for (const promise of promises) {
     if (promise.orderId === undefined || promise.closed === 'cancelled') continue;
     const ofOrder = kept.get(promise.orderId);
@@ -59,8 +66,12 @@ export function toldOrders(
   return new Map([...kept].map(([orderId, ofOrder]) => [orderId, toldOrder(ofOrder, today, at)]));
 }
 
-function toldOrder(ofOrder: readonly KeptPromise[], today: CalendarDate, at: number): ToldOrder {
-  const open = ofOrder.filter((promise) => isOpenPromise(promise, today));
+function toldOrder(ofOrder: readonly ComparedPromise[], today: CalendarDate, at: number): ToldOrder {
+  const isShort = (promise: ComparedPromise) => promiseStatus(promise, today, at).kind === 'short';
+  // An earlier date that takes what other promises need is none: what was promised stays.
+  const open = ofOrder
+    .filter((promise) => isOpenPromise(promise, today))
+    .map((promise) => (isShort(promise) ? Object.assign({}, promise, { now: promise.promised }) : promise));
   const past = ofOrder.filter((promise) => promise.closed === null && !isOpenPromise(promise, today));
   const closed = ofOrder.filter((promise) => promise.closed !== null);
   const told = [open, past, closed].find(({ length }) => length > 0) ?? [];
@@ -81,6 +92,7 @@ function toldOrder(ofOrder: readonly KeptPromise[], today: CalendarDate, at: num
       (promise) => !moved.includes(promise) && later(promise.promised.date, promise.promised.day) === today,
     ),
     worse: promisesAtRisk(open, today, at).length,
+    short: open.filter(isShort).length,
     toldOn: told.map(({ promised }) => promised.day).reduce(later),
     from,
     to,
