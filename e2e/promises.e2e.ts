@@ -197,12 +197,21 @@ test('what is promised of a product is said beside its results', async ({ page }
   await expect(page.getByText('Also promised: 300 m, 1 open')).toBeVisible();
   const byThen = page.getByText(/^By .+ can ship/);
   await expect(byThen).toHaveText(/^By .+: 300\sm promised, 410\sm can ship: 190\sm short for 300\sm more\.$/);
-  await expect(page.getByText(/Can still be promised: 110\sm on .+, 300\sm on .+ at max lead time\./)).toBeVisible();
+  const free = page.getByRole('listitem').filter({ hasText: 'Can still be promised' });
+  await expect(free).toContainText(/: 110\sm on .+, the remaining 190\sm from .+, at max lead time/);
   await expectAccessible(page);
+  // It can be copied and kept, as any offer.
+  await free.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toMatch(/We can ship 110\sm on .+ and the remaining 190\sm from .+, subject to the maximum lead time/);
+  const keepFree = page.locator('form', { has: page.getByRole('button', { name: 'Keep as promise' }) });
+  await expect(keepFree).toBeVisible();
+  await expect(keepFree).not.toContainText('short');
   // What ships earlier is missing on the day of the promise.
   await page.goto('/?product=20001&quantity=120');
   await expect(byThen).toHaveText(/^By .+: 300\sm promised, 410\sm can ship: 10\sm short for 120\sm more\.$/);
-  await expect(page.getByText(/Can still be promised: 110\sm on .+, 120\sm on .+ at max lead time\./)).toBeVisible();
+  await expect(free).toContainText(/: 110\sm on .+, the remaining 10\sm from .+, at max lead time/);
   // Keeping it says the same.
   await page.getByRole('button', { name: 'Copy for customer' }).click();
   const keepLine = page.locator('form', { has: page.getByRole('button', { name: 'Keep as promise' }) });

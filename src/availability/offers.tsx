@@ -28,8 +28,6 @@ interface OffersProps {
 /** Ready promises for a late quantity, one a row, each with its text for the customer. The copied one can be kept. */
 export function Offers({ result, offers, needed, onCheck }: OffersProps) {
   const { t } = useLingui();
-  const { wordsOf } = useCustomerLanguage();
-  const { transit } = useTransitDays(useSearch({ from: '/' }));
   const { onCopied, keepLine } = useTold();
   const { wording } = result;
   if (offers.length === 0) return null;
@@ -49,23 +47,59 @@ export function Offers({ result, offers, needed, onCheck }: OffersProps) {
                     <Trans>Use {amount}</Trans>
                   </LinkButton>
                 )}
-                <CopyButton
-                  Icon={Mail}
-                  title={t`Copy this offer for the customer`}
-                  textLabel={t`Offer as text`}
-                  alwaysShowsLabel
-                  toCopy={async () => ({
-                    content: offerText(result, offer, transit, await wordsOf()),
-                    message: t`Copied`,
-                  })}
-                  onCopied={onCopied}
-                >
-                  <Trans>Copy</Trans>
-                </CopyButton>
+                <CopyOffer {...{ result, offer, onCopied }} />
               </Group>
             </li>
           );
         })}
+      </ul>
+      {keepLine}
+    </>
+  );
+}
+
+interface CopyOfferProps {
+  result: ProductAvailability;
+  offer: Offer;
+  onCopied: ReturnType<typeof useTold>['onCopied'];
+}
+
+function CopyOffer({ result, offer, onCopied }: CopyOfferProps) {
+  const { t } = useLingui();
+  const { wordsOf } = useCustomerLanguage();
+  const { transit } = useTransitDays(useSearch({ from: '/' }));
+  return (
+    <CopyButton
+      Icon={Mail}
+      title={t`Copy this offer for the customer`}
+      textLabel={t`Offer as text`}
+      alwaysShowsLabel
+      toCopy={async () => ({ content: offerText(result, offer, transit, await wordsOf()), message: t`Copied` })}
+      onCopied={onCopied}
+    >
+      <Trans>Copy</Trans>
+    </CopyButton>
+  );
+}
+
+/** What can be promised beside what is promised elsewhere, with its text for the customer. */
+export function FreeOffer({
+  result,
+  offer,
+  needed,
+}: Pick<CopyOfferProps, 'result' | 'offer'> & { needed: Thousandths }) {
+  const { onCopied, keepLine } = useTold();
+  return (
+    <>
+      <ul className={classes.offers}>
+        <li>
+          <Text span inherit>
+            <Trans>Can still be promised:</Trans> <OfferWords {...{ offer, needed }} wording={result.wording} />
+          </Text>
+          <Group component="span">
+            <CopyOffer {...{ result, offer, onCopied }} />
+          </Group>
+        </li>
       </ul>
       {keepLine}
     </>

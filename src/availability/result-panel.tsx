@@ -27,7 +27,7 @@ import { AddToOrderButton } from '#parts/saved-orders/add-to-order-button.tsx';
 import { PanelError } from '#parts/panel.tsx';
 import { type RecentLookup, rememberedWords } from '#parts/recent-lookups.ts';
 import { IconButton } from '#ui/icon-button.tsx';
-import type { StockResult } from '#stock/stock-result.ts';
+import { isConfirmed, type StockResult } from '#stock/stock-result.ts';
 import { type CalendarDate, later } from '#stock/calendar-date.ts';
 import { deliveryEstimate } from '#stock/delivery-estimate.ts';
 import { type Offer, offersFor } from '#stock/offers.ts';
@@ -37,7 +37,7 @@ import { formatMomentNear } from '#stock/locale-date.ts';
 import { AvailabilityExport } from './availability-export.tsx';
 import classes from './availability.module.css';
 import { colleagueText, customerText, offerText } from './copied-result.ts';
-import { Offers, OfferWords } from './offers.tsx';
+import { FreeOffer, Offers, OfferWords } from './offers.tsx';
 import { shipByWords, type ShipByWords } from './ship-by-result.ts';
 import type { AvailabilityQuery } from './availability-query.ts';
 import { useEarlierLookup } from './recent-panel.tsx';
@@ -78,10 +78,8 @@ export function ResultPanel({ result, query, isSameQuery, onCheck, chartRef, ref
   const outdated = outdatedDay !== null && <OutdatedNote day={outdatedDay} onRecheck={result.refresh} />;
   const isStale = result.isStale && result.receivedAt !== null;
   // What isn't current is no offer.
-  const offers =
-    stockResult === null || timeline === null || isStale || outdatedDay !== null
-      ? []
-      : offersFor(timeline, quantity, stockResult, shipBy);
+  const isOffered = stockResult !== null && timeline !== null && !isStale && outdatedDay === null;
+  const offers = isOffered ? offersFor(timeline, quantity, stockResult, shipBy) : [];
   const isFromStock = stockResult?.kind === 'in-stock' || stockResult?.kind === 'expected';
   const footer = (
     <>
@@ -91,6 +89,11 @@ export function ResultPanel({ result, query, isSameQuery, onCheck, chartRef, ref
           unit={wording.unit}
           beside={isFromStock && timeline ? { quantity, date: later(wording.today, stockResult.date), timeline } : null}
           exceptOrder={order}
+          renderOffer={
+            isOffered && isConfirmed(stockResult, timeline, quantity)
+              ? (offer) => <FreeOffer {...{ result, offer }} needed={quantity} />
+              : undefined
+          }
         />
       </Suspense>
       <ResultFooter {...{ result, query, stockResult, offers, actions }} />

@@ -3,14 +3,17 @@ import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Handshake } from 'lucide-react';
-import { useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 
 import { promises } from '#data/promises.ts';
 import { session } from '#data/session.ts';
+import type { CalendarDate } from '#stock/calendar-date.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
+import type { Offer } from '#stock/offers.ts';
 import {
   type Balance,
   balanceWithPromises,
+  type FreeOffer,
   freeOffers,
   type Need,
   openPromisesOf,
@@ -27,6 +30,8 @@ interface AlsoPromisedProps {
   beside?: (Need & { timeline: StockTimeline }) | null;
   /** Order whose own promises don't count. */
   exceptOrder?: string | undefined;
+  /** Shows what can be promised instead of a quantity that is short, in place of a sentence. */
+  renderOffer?: ((offer: Offer) => ReactNode) | undefined;
 }
 
 /** The user's promises, without those of an order; undefined until they are loaded, and while nobody is signed in. */
@@ -47,7 +52,7 @@ export function useOtherPromises(exceptOrder?: string): OtherPromises | undefine
  * What the user has promised of the product, how much of it by the ship date beside what can ship by then, what is missing
  * for the quantity asked on top, and what can be promised instead. It changes no result. Nothing without a promise.
  */
-export function AlsoPromised({ productId, unit, beside = null, exceptOrder }: AlsoPromisedProps) {
+export function AlsoPromised({ productId, unit, beside = null, exceptOrder, renderOffer }: AlsoPromisedProps) {
   const { formatQuantity } = useLocale();
   const others = useOtherPromises(exceptOrder);
   if (others === undefined) return null;
@@ -56,7 +61,9 @@ export function AlsoPromised({ productId, unit, beside = null, exceptOrder }: Al
   const balance = beside && balanceWithPromises(needs, [beside], beside.timeline);
   const amountOf = (each: Thousandths) => formatQuantity(each, unit);
   const [amount, pastAmount] = [amountOf(quantity), amountOf(past.quantity)];
-  return (
+  const free = beside && balance !== null && balance.missing > 0 ? freeOffers(needs, beside.timeline, beside) : null;
+  const offer = beside && free && renderOffer && offerOf(free, beside.quantity, beside.timeline.today);
+  const line = (
     <Group
       component="p"
       gap={10}
@@ -85,14 +92,29 @@ export function AlsoPromised({ productId, unit, beside = null, exceptOrder }: Al
           </Link>
         )}
         {'. '}
-        {balance && <BalanceSentence {...{ balance, unit }} />}{' '}
-        {beside && balance !== null && balance.missing > 0 && (
-          <FreeSentence {...{ needs, unit }} asked={beside} timeline={beside.timeline} />
-        )}{' '}
+        {balance && <BalanceSentence {...{ balance, unit }} />} {free && !offer && <FreeSentence {...{ free, unit }} />}{' '}
         <Trans>Not deducted here.</Trans>
       </span>
     </Group>
   );
+  return (
+    <>
+      {line}
+      {offer && renderOffer?.(offer)}
+    </>
+  );
+}
+
+/** All of a quantity with what is free of it before, or only that; null if nothing is free. */
+function offerOf(free: readonly FreeOffer[], quantity: Thousandths, today: CalendarDate): Offer | null {
+  const whole = free.find((each) => each.quantity === quantity);
+  const part = free.find((each) => each !== whole) ?? null;
+  const last = whole ?? part;
+  if (last === null) return null;
+  const kind = last.isMaxLeadTime ? 'max-lead-time' : last.date <= today ? 'in-stock' : 'expected';
+  const stockResult = { kind, date: last.date } as const;
+  if (whole === undefined) return { kind: 'smaller', quantity: last.quantity, stockResult, part: null };
+  return { kind: part ? 'split' : 'complete', quantity, stockResult, part };
 }
 
 /** What is promised by a day beside what can ship by then, and what is missing for what is asked on top. */
@@ -118,22 +140,15 @@ export function BalanceSentence({ balance, unit }: { balance: Balance; unit: str
   );
 }
 
-interface FreeSentenceProps {
-  needs: readonly Need[];
-  asked: Need;
-  timeline: StockTimeline;
-  unit: string | null | undefined;
-}
-
 /** What can be promised instead: a part on the ship date, and all of it on a later one. */
-function FreeSentence({ needs, asked, timeline, unit }: FreeSentenceProps) {
+function FreeSentence({ free: offers, unit }: { free: readonly FreeOffer[]; unit: string | null | undefined }) {
   const { t } = useLingui();
   const { formatDate, formatQuantity } = useLocale();
-  const offers = freeOffers(needs, timeline, asked).map(({ quantity, date: day, isMaxLeadTime }) => {
+  const words = offers.map(({ quantity, date: day, isMaxLeadTime }) => {
     const [amount, date] = [formatQuantity(quantity, unit), formatDate(day, 'medium')];
     return isMaxLeadTime ? t`${amount} on ${date} at max lead time` : t`${amount} on ${date}`;
   });
-  if (offers.length === 0) return <Trans>Nothing more can be promised.</Trans>;
-  const free = offers.join(', ');
+  if (words.length === 0) return <Trans>Nothing more can be promised.</Trans>;
+  const free = words.join(', ');
   return <Trans>Can still be promised: {free}.</Trans>;
 }
