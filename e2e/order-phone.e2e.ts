@@ -27,6 +27,10 @@ test('a line is deleted by a swipe, and comes back by Undo', async ({ page, cont
     .getByRole('row')
     .filter({ hasText: /2000\d/ });
   await expect(cards).toHaveText([/In stock/, /Expected/, /Max lead time/]);
+  await cell(page, 1, 'Quantity').tap();
+  await expect(page.locator('[data-active]')).toBeVisible();
+  await expect(page.locator('[data-fill-handle]')).toHaveCount(0);
+  await page.keyboard.press('Escape');
   const second = cards.filter({ hasText: '20006' });
 
   // A short swipe, and one down the page, delete nothing.

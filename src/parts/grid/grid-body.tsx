@@ -170,7 +170,7 @@ function gridCell({ column, at, entry, isBlank, rowNumber, mark, editing, isCard
   const isActive = mark?.active === at;
   const isSelected = mark !== null && at >= mark.from && at <= mark.to;
   const hasEditor = column.read !== undefined && (isActive || editing !== null);
-  const hasHandle = isSelected && mark.isBottom && at === mark.to && editing === null;
+  const hasHandle = isSelected && mark.isBottom && at === mark.to && editing === null && !isCard;
   const problem = column.problem?.(entry) ?? null;
   const isShown = column.area !== undefined && (column.read !== undefined || !isBlank);
   // Cards have no headings. An empty cell is named only where it is filled in: *Ship by* below a date would seem its label.
