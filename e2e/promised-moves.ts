@@ -19,6 +19,19 @@ export async function movePromises(page: Page, days: number, productIds?: readon
   });
 }
 
+/** Shows the person's promises at max lead time as told some days ago: their dates moved on with the days since. */
+export async function rollPromises(page: Page, days: number): Promise<void> {
+  await page.route(/\/gateway\/promises(\/check)?$/, async (route) => {
+    const response = await route.fetch().catch(() => null);
+    const body = (await response?.json().catch(() => null)) as KeptPromises | null | undefined;
+    if (!response || !body) return;
+    for (const { promised } of body.promises)
+      if (promised.kind === 'max-lead-time')
+        Object.assign(promised, { date: addDays(promised.date, -days), day: addDays(promised.day, -days) });
+    await route.fulfill({ response, json: body });
+  });
+}
+
 /** Shows the dates of the person's promises as past. */
 export async function passPromises(page: Page): Promise<void> {
   await page.route(/\/gateway\/promises(\/check)?$/, async (route) => {

@@ -8,7 +8,7 @@ import type { KeptPromises } from '#stock/contract/promises.ts';
 import { expectAccessible } from './expect-accessible.ts';
 import { exportFile, printFromBrowser, printReport } from './export-menu.ts';
 import { lessToday, routeChanges } from './calendars-page.ts';
-import { movePromises, passPromises, showPastPromises } from './promised-moves.ts';
+import { movePromises, passPromises, rollPromises, showPastPromises } from './promised-moves.ts';
 import { check, lines, openOrder, paste } from './order-page.ts';
 import { test } from './own-person.ts';
 import { partsOf } from './saved-files.ts';
@@ -142,6 +142,15 @@ test('the lines of an order are kept, with its customer and reference filled in'
   await expect(rows.filter({ hasText: 'Moorland tweed' })).toContainText(/(max lead time.*){2}On time/);
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(rows.first().getByRole('button').getByText('4711', { exact: true })).toBeVisible();
+  // The date now only where it is another.
+  const now = (product: string) => rows.filter({ hasText: product }).locator('[data-column="now"]');
+  await expect(now('Moorland tweed')).toBeHidden();
+  await rollPromises(page, 3);
+  await page.reload();
+  await expect(rows.filter({ hasText: 'Moorland tweed' })).toContainText('Same lead time');
+  await expect(now('Moorland tweed')).toBeVisible();
+  await expect(now('Harbour canvas')).toBeHidden();
+  await page.unroute(/\/gateway\/promises(\/check)?$/);
   await page.setViewportSize({ width: 1280, height: 720 });
   expect((await exportFile(page, 'CSV')).bytes.toString('utf8')).toContain(',"First promised, Promised, Now"');
   await rows.first().getByRole('button').click();

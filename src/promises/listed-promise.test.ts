@@ -10,6 +10,7 @@ const today = '2026-11-26';
 const at = Date.parse('2026-11-26T12:00:00Z');
 
 const promised = { kind: 'expected', date: '2026-12-10', day: today } as const;
+const leadTime = { kind: 'max-lead-time', date: '2026-12-10', day: '2026-11-25' } as const;
 const promise = (place: number, changes: Partial<KeptPromise> = {}) =>
   keptPromise({ place, toldAt: at, since: at, checkedAt: at, ...changes });
 const list = (...promises: ComparedPromise[]) => listPromises({ promises, today, at });
@@ -43,6 +44,21 @@ test.each<[what: string, changes: Partial<KeptPromise>, hasUpdate: boolean]>([
   ['a closed promise', { now: { kind: 'not-available', day: today }, closed: 'ordered' }, false],
 ])('whether the customer should be told: %s', (_, changes, hasUpdate) => {
   expect(list(promise(0, changes))[0]?.hasUpdate).toBe(hasUpdate);
+});
+
+test.each<[what: string, changes: Partial<KeptPromise>, hasOtherDate: boolean]>([
+  ['a date that holds', {}, false],
+  ['another date', { now: { ...promised, date: '2026-12-16' } }, true],
+  [
+    'a max lead time date that moved on',
+    { promised: leadTime, now: { ...leadTime, date: '2026-12-11', day: today } },
+    true,
+  ],
+  ['another basis', { now: { ...promised, kind: 'max-lead-time' } }, false],
+  ['no date', { now: { kind: 'not-available', day: today } }, false],
+  ['a closed promise', { now: { ...promised, date: '2026-12-16' }, closed: 'ordered' }, false],
+])('whether another date is found than promised: %s', (_, changes, hasOtherDate) => {
+  expect(list(promise(0, changes))[0]?.hasOtherDate).toBe(hasOtherDate);
 });
 
 test('a promise that is short with others comes after those that moved, and offers no earlier date', () => {

@@ -28,11 +28,13 @@ export interface ListedPromise {
   days: number | null;
   /** Whether the customer should be told another date, or that there is none. */
   hasUpdate: boolean;
+  /** Whether another date is found than promised, even if that isn't news: a max lead time date moves on with the days. */
+  hasOtherDate: boolean;
   /** Quantity of the same product in the lines above that were told together: it has its stock first. */
   above: Thousandths;
 }
 
-function dateOf({ date, day }: ComparedPromise['promised']): CalendarDate {
+function dateOf({ date, day }: Pick<ComparedPromise['promised'], 'date' | 'day'>): CalendarDate {
   return later(date, day);
 }
 
@@ -59,6 +61,7 @@ export function listPromises({
         firstPromised: firstPromised === dateOf(promised) ? null : firstPromised,
         now,
         days: now !== null && hasShipDate(now) ? daysMoved(promised, now) : null,
+        hasOtherDate: now !== null && hasShipDate(now) && dateOf(now) !== dateOf(promised),
         // An earlier date takes what other promises need.
         hasUpdate:
           now !== null && now.kind !== 'not-reliable' && status.kind !== 'short' && !isSameResult(promised, now),

@@ -88,10 +88,10 @@ export function PromiseTable({ rows, empty }: PromiseTableProps) {
           limit={maxShown}
           hasCards
           className={`${classes.table} ${classes.expandable}`}
-          rowProps={({ id, status, hasUpdate }) => ({
+          rowProps={({ id, status, hasUpdate, hasOtherDate }) => ({
             id,
             'data-closed': status.kind === 'closed' || undefined,
-            'data-held': !hasUpdate || undefined,
+            'data-held': !(hasUpdate || hasOtherDate) || undefined,
             onClick: ({ target }) => {
               if (!(target as Element).closest('a, button')) table.getRow(id).toggleExpanded();
             },
