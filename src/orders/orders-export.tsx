@@ -58,6 +58,7 @@ export function OrdersExport({ rows, total, filter, retrievedAt }: OrdersExportP
       isMaxLeadTime: ({ told }) => isMaxLeadTime(told?.to),
     },
     { header: t`Days later`, kind: 'count', cell: ({ told }) => told?.days ?? null },
+    { header: t`Days later, worst line`, kind: 'count', cell: ({ told }) => told?.worstDays || null },
     {
       header: t`Complete ship date`,
       kind: 'date',

@@ -301,9 +301,11 @@ const above = { fz: 12, lh: '18px', c: 'dimmed', hiddenFrom: 'sm' } as const;
 function PromisedCell({ row: { original } }: CellProps) {
   const words = useOrderWords();
   if (original.told === undefined) return null;
-  const { from, to, moved, toldOn } = original.told;
+  const { from, to, moved, toldOn, worse, worstDays } = original.told;
   // Of an order that ships later still, the complete ship date says by how much.
-  const days = daysAfterPromise(original) > 0 ? 0 : original.told.days;
+  const isLaterStill = daysAfterPromise(original) > 0;
+  const days = isLaterStill ? 0 : original.told.days;
+  const isLineLater = !isLaterStill && worse > 0 && worstDays > 0 && days !== null && days <= 0;
   const day = words.formatDate(toldOn, 'medium');
   return (
     <>
@@ -320,10 +322,14 @@ function PromisedCell({ row: { original } }: CellProps) {
         </>
       )}
       <Text {...beneath}>
-        {days !== null && days !== 0 && (
+        {days !== null && (days !== 0 || isLineLater) && (
           <>
-            <Text span inherit fw={600} c={days > 0 ? 'var(--sh-late)' : 'var(--sh-in-stock)'}>
-              {daysMovedWords(days, words.i18n)}
+            <Text span inherit fw={600} c={days > 0 || isLineLater ? 'var(--sh-late)' : 'var(--sh-in-stock)'}>
+              {isLineLater ? (
+                <Plural value={worstDays} one="a line # day later" other="a line # days later" />
+              ) : (
+                daysMovedWords(days, words.i18n)
+              )}
             </Text>
             {' · '}
           </>
@@ -491,22 +497,16 @@ function useStates(): (order: ListedOrder) => Mark[] {
   };
 }
 
-/** The most urgent state as a mark; below it the others, and since when dates moved. */
+/** The most urgent state as a mark; below it the others. */
 function StateCell({ row: { original } }: CellProps) {
-  const words = useOrderWords();
   const [first, ...others] = useStates()(original);
-  const { told, isDamaged, isDraft } = original;
+  const { isDamaged, isDraft } = original;
   if (isDraft) return <Trans>This browser's copy can't be read. Delete it.</Trans>;
   if (isDamaged) return <Trans>It can't be decrypted. Ask your administrator to restore it, or delete it.</Trans>;
-  const since = told?.worse ? shortMoment(Math.min(...told.moved.map(({ since: at }) => at)), words) : null;
   return (
     <>
       {first && <LineStatusMark {...first} />}
-      <Text {...beneath}>
-        {since !== null && <Trans>since {since}</Trans>}
-        {since !== null && others.length > 0 && ' · '}
-        {others.map((state) => state.words).join(' · ')}
-      </Text>
+      <Text {...beneath}>{others.map((state) => state.words).join(' · ')}</Text>
     </>
   );
 }

@@ -168,14 +168,7 @@ export function orderColumns(i18n: I18n): NamedColumn<OrderAtRisk>[] {
     },
     { header: t(i18n)`Open promises`, kind: 'count', cell: ({ told }) => told.open.length },
     { header: t(i18n)`Promises at risk`, kind: 'count', cell: ({ told }) => told.worse },
-    {
-      header: t(i18n)`Days later`,
-      kind: 'count',
-      cell: ({ told }) => {
-        const days = told.moved.flatMap((promise) => daysLater(promise) ?? []).filter((moved) => moved > 0);
-        return days.length === 0 ? null : Math.max(...days);
-      },
-    },
+    { header: t(i18n)`Days later`, kind: 'count', cell: ({ told }) => told.worstDays || null },
     { header: t(i18n)`Past promises`, kind: 'count', cell: ({ told }) => told.past.length },
   ];
 }

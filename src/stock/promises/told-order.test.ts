@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import type { CalendarDate } from '#stock/calendar-date.ts';
 import type { KeptPromise } from '#stock/contract/promises.ts';
 
 import { keptPromise } from './kept-promise.sample.ts';
@@ -23,7 +24,20 @@ test('the order has moved by its last line', () => {
     from: { kind: 'expected', date: '2026-12-25' },
     to: { kind: 'expected', date: '2027-01-21' },
     days: 27,
+    worstDays: 27,
   });
+});
+
+test('of an order that ships complete earlier, the line that moved later most counts', () => {
+  const last = { ...promised, date: '2027-02-22' } as const;
+  const soon = { ...promised, date: '2026-12-04' } as const;
+  const moved = (place: number, from: typeof last | typeof soon, date: CalendarDate) =>
+    promise(place, { promised: from, now: { kind: 'expected', date, day: today } });
+  const gone = promise(3, { now: { kind: 'not-available', day: today } });
+  const order = [moved(0, last, '2027-02-12'), moved(1, soon, '2026-12-13'), moved(2, soon, '2026-12-06')];
+  expect(told(...order)).toMatchObject({ days: -10, worstDays: 9 });
+  expect(told(...order, gone)).toMatchObject({ days: null, worstDays: 9 });
+  expect(told(order[0]!)).toMatchObject({ days: -10, worstDays: 0 });
 });
 
 test.each<[what: string, changes: Partial<KeptPromise>, moved: number, to: string | null]>([
@@ -114,6 +128,7 @@ test('past and closed promises are told apart, and dated if there is no open one
     from: { kind: 'expected', date: '2026-11-20', day: '2026-11-19' },
     to: null,
     days: null,
+    worstDays: 0,
   });
   expect(told(promise(2), past)).toMatchObject({ open: [{ place: 2 }], past: [past], toldOn: promised.day });
   expect(told(shipped)).toMatchObject({ past: [], closed: [shipped], from: { date: promised.date }, to: null });

@@ -44,6 +44,8 @@ export interface ToldOrder {
   to: ShipDateOfDay | null;
   /** Days by which it moved, without those by which a max lead time date moves on; null if there is no date now. */
   days: number | null;
+  /** Most days by which the date of an open promise moved later; 0 if none did. */
+  worstDays: number;
 }
 
 /**
@@ -97,6 +99,7 @@ function toldOrder(ofOrder: readonly ComparedPromise[], today: CalendarDate, at:
     from,
     to,
     days: to && daysBetween(compared.reduce(later), to.date),
+    worstDays: Math.max(0, ...open.map(({ promised, now }) => (hasShipDate(now) ? daysMoved(promised, now) : 0))),
   };
 }
 
