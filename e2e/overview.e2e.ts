@@ -19,6 +19,7 @@ test('figures and products that run short lead to their rows', async ({ page }) 
   const rows = page.getByRole('table', { name: 'Runs short' }).getByRole('row');
   await expect(page).toHaveURL(/quantity=20&unit=m/);
   await expect(rows.nth(1)).toContainText('tomorrow');
+  await expect(rows.nth(1).getByRole('cell').last()).toHaveText(/^\d+ of 28$/);
   // They are the first by day: sorted otherwise, they would be taken for the first of all.
   await expect(rows.first().getByRole('button')).toHaveCount(0);
   await expectAccessible(page);
@@ -150,6 +151,7 @@ test('exports a workbook of figures, of all products that run short and of all c
   expect(sheet(1), 'numbers').toMatch(/<c r="B2"[^>]*><v>\d+<\/v>/);
   expect(sheet(1), 'not without figures of last week').not.toContain('last week');
   expect(sheet(2), 'each row has a status').toMatch(/<c r="I2"[^>]*><is><t[^>]*>(Expected|Max lead time)</);
+  expect(sheet(2), 'days as numbers').toMatch(/<c r="J2"[^>]*><v>\d+<\/v>/);
   expect(parts.get('xl/styles.xml'), 'a date tomorrow, too').not.toContain('Today');
   expect(sheet(7)).toContain('Quantity per product: 100');
   expect(sheet(7)).not.toContain('Runs short in the next');
@@ -223,7 +225,7 @@ test('a phone shows each product whole, without scrolling sideways', async ({ pa
   const row = table.getByRole('row').nth(1);
   // A name of two lines at most, and its figures below; their names stand once above the rows.
   expect((await row.boundingBox())!.height).toBeLessThan(88);
-  for (const name of ['Falls short on', 'Short by', 'Next ship date'])
+  for (const name of ['Falls short on', 'Short that day', 'Next ship date'])
     await expect(table.getByText(name)).toBeVisible();
 });
 
@@ -235,6 +237,7 @@ test('the menu prints the figures and the first of many products', async ({ page
   expect(report).toContain('Available in 0 to 30 days');
   expect(report).toMatch(/<h2>Runs short in the next 4 weeks \(\d+ of \d+\)<\/h2>/);
   expect(report, 'quantities have their units').toMatch(/<td[^>]*>\d+(\.\d+)?&nbsp;m<\/td>/);
+  expect(report, 'days of the period').toMatch(/<td[^>]*>\d+ of 28<\/td>/);
   expect(report).toMatch(/Of another unit, not counted<\/dt><dd>[\d,]+/);
   expect(report, 'nobody in a meeting needs the address of the service').not.toContain('http:');
 });

@@ -197,6 +197,15 @@ test('the lines of an order are kept, with its customer and reference filled in'
   await expect(atRisk.getByRole('link', { name: '2 past promises' })).toBeVisible();
   await atRisk.getByRole('link', { name: 'Atelier Nord' }).click();
   await expect(page.getByText('2 promised dates are past')).toBeVisible();
+
+  const past = { productId: 20_001, product: 'Harbour canvas', weeksAgo: 1, slip: 0 };
+  await showPastPromises(
+    page,
+    Array.from({ length: 10 }, () => past),
+  );
+  await page.goto('/overview');
+  await expect(atRisk.getByRole('row')).toHaveCount(8 + 1);
+  await expect(atRisk.getByText('and 2 more')).toBeVisible();
 });
 
 test('what is promised of a product is said beside its results', async ({ page }) => {

@@ -240,6 +240,11 @@ export function AtRiskPanel({ atRisk }: { atRisk: AllAtRisk | null }) {
             className={`${classes.table} ${classes.risks}`}
             rowProps={({ isContinued }) => ({ 'data-continued': isContinued || undefined })}
           />
+          {listed.length > rows.length && (
+            <Text fz={14} lh="20px" c="dimmed" mt={8}>
+              <Plural value={listed.length - rows.length} one="and # more" other="and # more" />
+            </Text>
+          )}
           <MaxLeadTimeKey
             mt={8}
             results={rows.flatMap(({ promise, daysPast }) => [promise.promised, daysPast > 0 ? null : promise.now])}

@@ -20,7 +20,7 @@ import { shortBatches } from './exported-batches.ts';
 import { useLastWeek } from './last-week.ts';
 import { movedRequest, useMoved, useMovedTitle } from './moved-panel.tsx';
 import { daysShortOf, type Figures, figuresOf, onOnePage } from './runs-short.ts';
-import { useColumnNames, useDoubtWords } from './runs-short-table.tsx';
+import { useColumnNames, useDaysShortWords, useDoubtWords } from './runs-short-table.tsx';
 
 interface OverviewExportProps {
   data: ReceivedCalendars;
@@ -41,6 +41,7 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
   const { locale, today, formatCount, formatDate, formatQuantity } = withYears(useLocale());
   const names = useColumnNames();
   const doubtWords = useDoubtWords();
+  const daysShortWords = useDaysShortWords(data.today);
   const { quantity, unit } = data.request;
   const statusOf = ({ doubt, shortfall: { shipDate, isMaxLeadTime } }: ShortProduct) =>
     doubt === null
@@ -127,12 +128,12 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
   const { main } = useChangeWords(true);
   const movedColumns = changedColumns(i18n, today, main);
   const printedColumns = [...movedColumns.slice(0, 2), whatChangedColumn(i18n, main)];
-  // Beside a date, its mark on paper is enough.
-  const paperColumns = columns.map((column): typeof column =>
-    column.cell === statusOf
-      ? { ...column, cell: (row) => (row.shortfall.shipDate === null ? statusOf(row) : null) }
-      : column,
-  );
+  const paperColumns = columns.map((column): typeof column => {
+    // Beside a date, its mark on paper is enough.
+    if (column.cell === statusOf)
+      return { ...column, cell: (row) => (row.shortfall.shipDate === null ? statusOf(row) : null) };
+    return column.header === names.days ? { ...column, cell: daysShortWords } : column;
+  });
   const movedNow = moved?.rows ?? [];
   const { orders = [], promises = [], short = [], past = [] } = atRisk ?? {};
   const risks = [...promises, ...short, ...past];

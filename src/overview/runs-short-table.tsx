@@ -37,7 +37,7 @@ export function RunsShortTable({ rows, quantity, today }: RunsShortTableProps) {
 const column = dataColumns<ShortProduct>();
 const numeric = { isNumeric: true };
 
-/** Not sorted, since they are the first rows of many by day. *Short by* is only shown if there is a quantity. */
+/** Not sorted, since they are the first rows of many by day. *Short that day* is only shown if there is a quantity. */
 function columnsOf(names: ReturnType<typeof useColumnNames>, quantity: Thousandths | null, today: CalendarDate) {
   return column.columns([
     column.display({ id: 'on', header: names.on, cell: ({ row }) => <DayCell {...row.original} /> }),
@@ -61,7 +61,7 @@ function columnsOf(names: ReturnType<typeof useColumnNames>, quantity: Thousandt
       id: 'days',
       header: () => <Trans>Days short</Trans>,
       meta: numeric,
-      cell: ({ row }) => daysShortOf(row.original, today) ?? '–',
+      cell: ({ row }) => <DaysShort row={row.original} today={today} />,
     }),
   ]);
 }
@@ -75,12 +75,22 @@ export function useColumnNames() {
       on: t`Falls short on`,
       product: t`Product`,
       available: namedToday === null ? t`Available on ${formatDate(today, 'short')}` : t`Available today`,
-      by: t`Short by`,
+      by: t`Short that day`,
       again: t`Next ship date`,
       days: t`Days short in ${weeks} weeks`,
     }),
     [t, namedToday, today, formatDate],
   );
+}
+
+/** On how many days of the period a product is short, also on paper: `26 of 28`; null if its calendar is in doubt. */
+export function useDaysShortWords(today: CalendarDate) {
+  const { t } = useLingui();
+  const { formatCount } = useLocale();
+  return (row: ShortProduct) => {
+    const days = daysShortOf(row, today);
+    return days === null ? null : t`${formatCount(days)} of ${formatCount(7 * weeks)}`;
+  };
 }
 
 /** Why a product has no ship date although its calendar has one, also in exports. */
@@ -104,6 +114,10 @@ function DayCell({ shortfall: { on } }: ShortProduct) {
 function ShortBy({ product: { unit }, shortfall: { by } }: ShortProduct) {
   const { formatQuantity } = useLocale();
   return unit === null ? formatQuantity(by) : withUnit(formatQuantity(by), unit);
+}
+
+function DaysShort({ row, today }: { row: ShortProduct; today: CalendarDate }) {
+  return useDaysShortWords(today)(row) ?? '–';
 }
 
 function NextShipDate({ shortfall: { shipDate, isMaxLeadTime }, doubt }: ShortProduct) {
