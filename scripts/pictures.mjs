@@ -70,8 +70,12 @@ async function take(browser, { name, path, size, theme, lines }) {
     await page.getByRole('grid').getByText('10012', { exact: true }).waitFor();
     await page.getByRole('region', { name: 'Order summary' }).getByRole('time').first().waitFor();
   }
-  // Charts and tables replace their placeholders.
-  await page.waitForFunction(() => document.querySelector('main [class*="Skeleton"]') === null);
+  // Charts and tables replace their placeholders. A phone's chart waits behind the bars at the bottom until it is scrolled to.
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('main [class*="Skeleton"]')].every(
+      (each) => each.getBoundingClientRect().top > innerHeight - 120,
+    ),
+  );
   await page.evaluate(() => document.fonts.ready.then(() => document.activeElement?.blur()));
   await page.waitForTimeout(1000);
   await page.screenshot({ path: join(root, 'docs', 'images', `${name}.png`) });
