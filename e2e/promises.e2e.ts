@@ -72,6 +72,11 @@ test('a date copied for a customer is kept, updated and closed', async ({ page }
   expect(Date.parse(last) - Date.parse(first), csv).toBe(6 * 86_400_000);
   await page.getByRole('button', { name: 'Close: Shipped' }).click();
   await expect(page.getByText('No promise with this status')).toBeVisible();
+  const done = page.getByRole('status').filter({ hasText: 'Shipped' });
+  await done.getByRole('button', { name: 'Undo' }).click();
+  await expect(row).toBeVisible();
+  await page.getByRole('button', { name: 'Close: Shipped' }).click();
+  await expect(page.getByText('No promise with this status')).toBeVisible();
   await page.getByRole('link', { name: 'Show all promises' }).click();
   await expect(row).toContainText('Shipped');
   // It is no longer checked.

@@ -436,9 +436,9 @@ function useStates(): (order: ListedOrder) => Mark[] {
         worse > 0 && {
           status: 'late',
           words:
-            moved.length === open.length
-              ? t`${plural(moved.length, { one: '# promise moved', other: '# promises moved' })}`
-              : t`${plural(moved.length, {
+            worse === open.length
+              ? t`${plural(worse, { one: '# promise moved', other: '# promises moved' })}`
+              : t`${plural(worse, {
                   one: `# of ${openCount} open promises moved`,
                   other: `# of ${openCount} open promises moved`,
                 })}`,

@@ -26,6 +26,7 @@ import { later } from '#stock/calendar-date.ts';
 import { formatMoment, formatTime } from '#stock/locale-date.ts';
 import { isOpenPromise, type ShortPromise } from '#stock/promises/open-promises.ts';
 import {
+  type CloseReason,
   closeReasons,
   hasShipDate,
   isWorse,
@@ -59,9 +60,9 @@ interface PromiseTableProps {
  */
 export function PromiseTable({ rows, empty }: PromiseTableProps) {
   const { t, i18n } = useLingui();
-  const { untell } = usePromiseChanges();
+  const { untell, close } = usePromiseChanges();
   const [said, say] = useStatusMessage();
-  const [told, setTold] = useState<ToldUpdate | null>(null);
+  const [done, setDone] = useState<Done | null>(null);
   const opened = useRouterState({ select: ({ location }) => location.hash });
   const names = usePromiseColumns();
   const columns = useMemo(() => columnsOf(names), [names]);
@@ -73,9 +74,14 @@ export function PromiseTable({ rows, empty }: PromiseTableProps) {
     autoResetExpanded: false,
     initialState: { expanded: { [opened]: true } },
   });
-  const onTold = (update: ToldUpdate) => {
-    setTold(update);
-    say(t`Copied and noted as told.`);
+  const onDone = (next: Done, words: string) => {
+    setDone(next);
+    say(words);
+  };
+  const undo = ({ before, ...key }: Done) => {
+    const options = { onError: (error: Error) => say(describeError(error, i18n).detail) };
+    if (before === undefined) untell.mutate(key, options);
+    else close.mutate({ ...key, closed: before }, options);
   };
   return (
     <>
@@ -96,17 +102,18 @@ export function PromiseTable({ rows, empty }: PromiseTableProps) {
               if (!(target as Element).closest('a, button')) table.getRow(id).toggleExpanded();
             },
           })}
-          renderDetail={(listed) => <PromiseDetail {...listed} onTold={onTold} />}
+          renderDetail={(listed) => <PromiseDetail {...listed} onDone={onDone} />}
         />
       )}
-      {/* Here, since a promise that is on time again may no longer be listed, even if it was the last one. */}
+      {/* Here, since a promise that was changed may no longer be listed, even if it was the last one. */}
       <StatusMessage>
         {said}
-        {said !== '' && told !== null && (
+        {said !== '' && done !== null && (
           <LinkButton
             onClick={() => {
               say('');
-              untell.mutate(told, { onError: (error) => say(describeError(error, i18n).detail) });
+              setDone(null);
+              undo(done);
             }}
           >
             <Trans>Undo</Trans>
@@ -117,11 +124,11 @@ export function PromiseTable({ rows, empty }: PromiseTableProps) {
   );
 }
 
-/** What a customer was told by an update. */
-interface ToldUpdate {
+/** A promise whose customer was told an update or, with why it was closed `before`, that was closed or opened again. */
+interface Done {
   letterId: string;
   place: number;
-  text: string;
+  before?: CloseReason | null;
 }
 
 const column = dataColumns<ListedPromise>();
@@ -372,8 +379,12 @@ function LetterLink({ letterId }: { letterId: string }) {
   return <CustomerLink of={{ subject: 'letters', id: letterId }} letter={letter} canMake={data?.length !== 0} />;
 }
 
+interface PromiseDetailProps extends ListedPromise {
+  onDone: (done: Done, words: string) => void;
+}
+
 /** What the customer was told, each change with its time, and what can be done. */
-function PromiseDetail({ onTold, ...listed }: ListedPromise & { onTold: (update: ToldUpdate) => void }) {
+function PromiseDetail({ onDone, ...listed }: PromiseDetailProps) {
   const { promise, status, hasUpdate } = listed;
   const { t, i18n } = useLingui();
   const { wordsOf } = useCustomerLanguage();
@@ -388,7 +399,14 @@ function PromiseDetail({ onTold, ...listed }: ListedPromise & { onTold: (update:
     const told = { text, ...(hasShipDate(now) && { promised: now }) };
     // A failure is said below.
     await tell.mutateAsync({ letterId, place, told }).then(
-      () => onTold({ letterId, place, text }),
+      () => onDone({ letterId, place }, t`Copied and noted as told.`),
+      () => undefined,
+    );
+  }
+  async function closeAs(closed: CloseReason | null) {
+    const words = closed === null ? t`Opened again.` : closeWords(closed, i18n);
+    await close.mutateAsync({ letterId, place, closed }).then(
+      () => onDone({ letterId, place, before: promise.closed }, words),
       () => undefined,
     );
   }
@@ -430,7 +448,7 @@ function PromiseDetail({ onTold, ...listed }: ListedPromise & { onTold: (update:
             </Text>
           )}
           {status.kind === 'closed' ? (
-            <LinkButton loading={close.isPending} onClick={() => close.mutate({ letterId, place, closed: null })}>
+            <LinkButton loading={close.isPending} onClick={() => void closeAs(null)}>
               <Trans>Open again</Trans>
             </LinkButton>
           ) : (
@@ -440,7 +458,7 @@ function PromiseDetail({ onTold, ...listed }: ListedPromise & { onTold: (update:
                   key={closed}
                   aria-label={t`Close: ${closeWords(closed, i18n)}`}
                   loading={close.isPending}
-                  onClick={() => close.mutate({ letterId, place, closed })}
+                  onClick={() => void closeAs(closed)}
                 >
                   {closeWords(closed, i18n)}
                 </LinkButton>
