@@ -602,6 +602,17 @@ test('a phone shows the first product without scrolling', async ({ page }) => {
   expect(shipDate!.y + shipDate!.height).toBeLessThanOrEqual(foot!.y);
 });
 
+test('a phone shows what the products are sorted by', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const cells = table(page).locator('tbody tr').first().locator('td');
+  await page.goto(`${demoServer.url}/calendars?quantity=50&unit=m`);
+  await expect(cells.and(page.locator('[data-column="wanted"]'))).toBeVisible();
+  await expect(cells.and(page.locator('[data-column="fallsShort"]'))).toBeHidden();
+  await page.goto(`${demoServer.url}/calendars?quantity=50&unit=m&sort=fallsShort`);
+  await expect(cells.and(page.locator('[data-column="fallsShort"]'))).toBeVisible();
+  await expect(cells.and(page.locator('[data-column="maxLeadTime"]'))).toBeHidden();
+});
+
 test('Back and a reload restore focus and scroll position', async ({ page }) => {
   await page.goto(`${demoServer.url}/calendars?pageSize=50`);
   const link = table(page).getByRole('link', { name: '10040', exact: true });

@@ -81,6 +81,7 @@ export const TableView = memo(function TableView({ address, listing }: TableView
   const isTight = !isNarrow && width > 0 && width < laptop && widthOf(varied) > width && widthOf(withoutDate) <= width;
   const headers = isTight ? withoutDate : varied;
   const columns = headers.map(({ id }) => id).join();
+  const sorted = headers.find(({ column }) => column.getIsSorted() !== false)?.id;
   const minWidth = widthOf(headers);
   const tracks = headers
     .map(({ id, column }) => {
@@ -134,6 +135,7 @@ export const TableView = memo(function TableView({ address, listing }: TableView
                 names={names}
                 charts={row.getIsExpanded() ? charts : null}
                 columns={columns}
+                sorted={sorted}
                 columnCount={headers.length + 2}
               />
             ))}
@@ -286,19 +288,23 @@ interface TableRowProps {
   charts: RowCharts | null;
   /** IDs of the visible columns. A change renders the row again. */
   columns: string;
+  /** ID of the column that the rows are sorted by. */
+  sorted: string | undefined;
   columnCount: number;
 }
 
-/** The columns that a phone shows in each row; the others are shown, with their names, in an open one. */
+type RowCellsProps = Pick<TableRowProps, 'row' | 'names' | 'columns' | 'sorted'>;
+
+/** The columns that a phone shows in each row; of the others the sorted one, and all in an open row, with their names. */
 const phoneColumns = new Set(['product', 'name', 'course', 'available', 'first', 'wanted']);
 
 /** The cells of a product. Memoized, so that expanding the row doesn't render them again. */
-const RowCells = memo(function RowCells({ row, names, columns }: Pick<TableRowProps, 'row' | 'names' | 'columns'>) {
+const RowCells = memo(function RowCells({ row, names, columns, sorted }: RowCellsProps) {
   const shown = columns.split(',');
   const cells = row.getVisibleCells().filter(({ column }) => shown.includes(column.id));
   return cells.map((cell) => (
     // oxlint-disable-next-line jsx-a11y/control-has-associated-label -- a cell isn't a control; the column renders its text
-    <td key={cell.id} data-column={cell.column.id}>
+    <td key={cell.id} data-column={cell.column.id} data-sorted={cell.column.id === sorted || undefined}>
       {!phoneColumns.has(cell.column.id) && (
         <span aria-hidden className={classes.label}>
           {names[cell.column.id]}
@@ -310,7 +316,7 @@ const RowCells = memo(function RowCells({ row, names, columns }: Pick<TableRowPr
 });
 
 /** A product's row and, if expanded, its chart below. */
-const TableRow = memo(function TableRow({ row, names, charts, columns, columnCount }: TableRowProps) {
+const TableRow = memo(function TableRow({ row, names, charts, columns, sorted, columnCount }: TableRowProps) {
   const { t } = useLingui();
   const detailId = useId();
   const { productId, product } = row.original;
@@ -322,7 +328,7 @@ const TableRow = memo(function TableRow({ row, names, charts, columns, columnCou
         <td className={classes.tick}>
           <RowCheckbox row={row} label={t`Select ${name}`} />
         </td>
-        <RowCells {...{ row, names, columns }} />
+        <RowCells {...{ row, names, columns, sorted }} />
         <td className={classes.fold}>
           {row.getCanExpand() && (
             <button
