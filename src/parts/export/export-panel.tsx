@@ -184,7 +184,9 @@ function useSingleExports({ screen, filePart, chart, events, retrievedAt, filter
     async savePicture(format: PictureFormat, look: PictureLook): Promise<string> {
       const notes = source
         ? [
-            [chart?.subject ?? source.filter, source.isDemo && t`Demo data`, source.market].filter(Boolean).join(' · '),
+            [chart?.subject ?? source.filter, source.isDemo && t`Stock Horizon (demo data)`, source.market]
+              .filter(Boolean)
+              .join(' · '),
             t`Retrieved ${momentWords(source.retrieved, locale)}`,
           ]
         : [];
@@ -201,7 +203,7 @@ function useSingleExports({ screen, filePart, chart, events, retrievedAt, filter
         key,
         date,
         summary,
-        description: source?.isDemo ? `${description}\n${t`Demo data`}` : description,
+        description: source?.isDemo ? `${description}\n${t`Stock Horizon (demo data)`}` : description,
       }));
       if (promised.length === 0) return t`No ship date to export.`;
       const text = calendarFile(promised, new Date().toISOString());

@@ -139,7 +139,7 @@ function ReportPage({ report, picture }: { report: Report; picture: Picture | nu
         {...{ report, columns }}
         footer={[
           i18n._(msg`Retrieved ${momentWords(source.retrieved, locale)}`),
-          ...(source.isDemo ? [i18n._(msg`Demo data`)] : []),
+          ...(source.isDemo ? [i18n._(msg`Stock Horizon (demo data)`)] : []),
           source.market,
         ]}
       />
