@@ -16,7 +16,7 @@ import { OrderLink } from '#parts/saved-orders/order-link.tsx';
 import { orderName } from '#parts/saved-orders/order-name.ts';
 import type { OrderHeader } from '#parts/saved-orders/saved-order.ts';
 import { useSavedOrders } from '#parts/saved-orders/saved-orders.ts';
-import type { KeptPromise, KeptPromises } from '#stock/contract/promises.ts';
+import type { KeptPromise } from '#stock/contract/promises.ts';
 import {
   daysMoved,
   hasShipDate,
@@ -72,17 +72,10 @@ function daysLater({ promised, now }: KeptPromise): number | null {
   return hasShipDate(now) ? daysMoved(promised, now) : null;
 }
 
-/**
- * @param compared of `all`
- * @param saved the user's orders, null while they aren't known
- */
-function atRiskOf(
-  { promises: all, today, at }: KeptPromises,
-  compared: ComparedPromises,
-  saved: readonly OrderHeader[] | null,
-): AllAtRisk {
+/** @param saved the user's orders, null while they aren't known */
+function atRiskOf({ promises: all, today, at }: ComparedPromises, saved: readonly OrderHeader[] | null): AllAtRisk {
   const promises = promisesAtRisk(all, today, at);
-  const short = compared.promises.filter((promise) => promiseStatus(promise, today, at).kind === 'short');
+  const short = all.filter((promise) => promiseStatus(promise, today, at).kind === 'short');
   const past = all
     .filter((promise) => promiseStatus(promise, today, at).kind === 'past')
     .toSorted((a, b) => promisedDate(a).localeCompare(promisedDate(b), 'en'));
@@ -99,7 +92,7 @@ function atRiskOf(
     const status = promiseStatus(promise, today, at);
     group.push({ promise, status, daysPast, order: named, isContinued: group.length > 0 });
   }
-  const told = toldOrders(compared.promises, today, at);
+  const told = toldOrders(all, today, at);
   const orders = [...groups].flatMap(([id, [first]]): OrderAtRisk[] => {
     const order = told.get(id);
     return order === undefined || order.worse === 0 || first === undefined ? [] : [{ ...first, told: order }];
@@ -178,10 +171,7 @@ export function useAtRisk(): AllAtRisk | null {
   const { data } = useKeptPromises();
   const compared = useComparedPromises(data);
   const { data: saved } = useSavedOrders();
-  return useMemo(
-    () => (data === undefined || compared === undefined ? null : atRiskOf(data, compared, saved ?? null)),
-    [data, compared, saved],
-  );
+  return useMemo(() => (compared === undefined ? null : atRiskOf(compared, saved ?? null)), [compared, saved]);
 }
 
 const none: AllAtRisk = { orders: [], promises: [], short: [], past: [], listed: [] };
