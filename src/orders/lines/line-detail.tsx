@@ -79,7 +79,7 @@ export function LineDetail(props: {
           beside={
             quantity === null || timeline === null || dated === null || dated.kind === 'max-lead-time'
               ? null
-              : { quantity, date: later(today, dated.date), timeline }
+              : { quantity, date: later(today, dated.date), timeline, promisedFor: view.promisedFor }
           }
           exceptOrder={session.id}
         />

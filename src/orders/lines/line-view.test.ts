@@ -43,6 +43,7 @@ const nothing = {
   isLookingUp: false,
   daysLate: null,
   advice: null,
+  promisedFor: null,
   elsewhere: null,
   closed: null,
   change: null,

@@ -41,6 +41,8 @@ export interface LineView {
   advice: LineAdvice | null;
   /** What was ordered or shipped of it before; null if nothing was, or all. */
   closed: { as: ClosedAs; quantity: Thousandths } | null;
+  /** The day for which it is promised; null if that is past, or if it isn't promised. */
+  promisedFor: CalendarDate | null;
   /**
    * What is promised of its product apart from the order by its ship date from stock, and what is missing for both. `by`: a
    * later day on which more is missing. Null if nothing is promised.

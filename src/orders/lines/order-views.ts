@@ -18,7 +18,12 @@ import { type CalendarDate, later } from '#stock/calendar-date.ts';
 import type { StockTimeline } from '#stock/stock-timeline.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 import { type ClosedAs, type PromisedLine, promisedLine, type PromisedLines } from '#stock/promises/told-order.ts';
-import { balanceWithPromises, openPromisesOf, type OtherPromises } from '#stock/promises/open-promises.ts';
+import {
+  balanceWithPromises,
+  claimsBeside,
+  openPromisesOf,
+  type OtherPromises,
+} from '#stock/promises/open-promises.ts';
 import { shipByProblem } from '#stock/ship-by.ts';
 
 import { type LineView, sameView } from './line-view.ts';
@@ -195,6 +200,7 @@ export function lineView(
   const { state, query, shipBy } = summaryLine(line, knowledge);
   const { day } = results.present;
   const part = promisedOf(line, knowledge);
+  const promisedFor = promisedDay(part, day);
   const timeline =
     query && (state.kind === 'outdated' ? results.timelineThen(query) : results.timelineOf(query.productId));
   const found = query && results.find(query);
@@ -210,10 +216,11 @@ export function lineView(
     daysLate: daysLate(shipBy, state, day),
     combined: isCombined ? { quantity: query.quantity, lines: numbersAbove(query, knowledge) } : null,
     // A promised date asks for a part in time, too.
-    advice: timeline && lineAdvice(timeline, query, resultOf(state), shipBy ?? promisedDay(part, day)),
+    advice: timeline && lineAdvice(timeline, query, resultOf(state), shipBy ?? promisedFor),
     closed:
       part && part.closedAs !== null && !isClosed(state) ? { as: part.closedAs, quantity: part.closedQuantity } : null,
-    elsewhere: timeline && promisedElsewhere(knowledge, query, state, timeline),
+    promisedFor,
+    elsewhere: timeline && promisedElsewhere(knowledge, query, state, { timeline, promisedFor }),
     change: failed ? null : record && changeSince(record, { key: line.key, shipBy: null, state, query }, day),
     problem:
       isClosed(state) || (line.quantityText === '' && knowledge.isEntered(line.key))
@@ -227,12 +234,12 @@ function promisedElsewhere(
   { others, results }: OrderKnowledge,
   { productId, quantity }: LineQuery,
   state: LineState,
-  timeline: StockTimeline,
+  { timeline, promisedFor }: Pick<LineView, 'promisedFor'> & { timeline: StockTimeline },
 ): LineView['elsewhere'] {
   if (others === null || state.kind !== 'result' || state.stockResult.kind === 'max-lead-time') return null;
   const day = later(results.present.day, state.stockResult.date);
   const { needs } = openPromisesOf(others.promises, productId, others.today);
-  const balance = balanceWithPromises(needs, [{ quantity, date: day }], timeline);
+  const balance = balanceWithPromises(claimsBeside(needs, promisedFor), [{ quantity, date: day }], timeline);
   if (balance === null) return null;
   const { promised, missing, date } = balance;
   return { promised, short: missing, by: date === day ? null : date };

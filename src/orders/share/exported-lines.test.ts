@@ -91,6 +91,7 @@ const view = (of: Partial<LineView>): LineView => ({
   combined: null,
   advice: null,
   closed: null,
+  promisedFor: null,
   elsewhere: null,
   change: null,
   problem: null,

@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans } from '@lingui/react/macro';
 import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -13,21 +13,26 @@ import type { Offer } from '#stock/offers.ts';
 import {
   type Balance,
   balanceWithPromises,
-  type FreeOffer,
-  freeOffers,
+  claimsBeside,
+  freeOffer,
   type Need,
   openPromisesOf,
   type OtherPromises,
 } from '#stock/promises/open-promises.ts';
 import type { StockTimeline } from '#stock/stock-timeline.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
+import { OfferWords } from '#parts/result/offer-words.tsx';
+import { useWording } from '#parts/result/wording.ts';
 import { useLocale } from '#ui/locale.tsx';
 
 interface AlsoPromisedProps {
   productId: ProductId;
   unit: string | null | undefined;
-  /** The result from stock beside which it stands: the quantity asked and its ship date. None without one. */
-  beside?: (Need & { timeline: StockTimeline }) | null;
+  /**
+   * The result from stock beside which it stands: the quantity asked, its ship date and, if it is promised itself, for which
+   * day. None without one.
+   */
+  beside?: (Need & { timeline: StockTimeline; promisedFor?: CalendarDate | null }) | null;
   /** Order whose own promises don't count. */
   exceptOrder?: string | undefined;
   /** Shows what can be promised instead of a quantity that is short, in place of a sentence. */
@@ -53,16 +58,17 @@ export function useOtherPromises(exceptOrder?: string): OtherPromises | undefine
  * for the quantity asked on top, and what can be promised instead. It changes no result. Nothing without a promise.
  */
 export function AlsoPromised({ productId, unit, beside = null, exceptOrder, renderOffer }: AlsoPromisedProps) {
-  const { formatQuantity } = useLocale();
+  const wording = useWording(unit ?? null);
+  const { formatQuantity } = wording;
   const others = useOtherPromises(exceptOrder);
   if (others === undefined) return null;
   const { quantity, count, needs, past } = openPromisesOf(others.promises, productId, others.today);
   if (count + past.count === 0) return null;
-  const balance = beside && balanceWithPromises(needs, [beside], beside.timeline);
-  const amountOf = (each: Thousandths) => formatQuantity(each, unit);
-  const [amount, pastAmount] = [amountOf(quantity), amountOf(past.quantity)];
-  const free = beside && balance !== null && balance.missing > 0 ? freeOffers(needs, beside.timeline, beside) : null;
-  const offer = beside && free && renderOffer && offerOf(free, beside.quantity, beside.timeline.today);
+  const claims = claimsBeside(needs, beside?.promisedFor ?? null);
+  const balance = beside && balanceWithPromises(claims, [beside], beside.timeline);
+  const isShort = balance !== null && balance.missing > 0;
+  const offer = isShort && beside ? freeOffer(claims, beside.timeline, beside) : null;
+  const [amount, pastAmount] = [formatQuantity(quantity), formatQuantity(past.quantity)];
   const line = (
     <Group
       component="p"
@@ -92,7 +98,13 @@ export function AlsoPromised({ productId, unit, beside = null, exceptOrder, rend
           </Link>
         )}
         {'. '}
-        {balance && <BalanceSentence {...{ balance, unit }} />} {free && !offer && <FreeSentence {...{ free, unit }} />}{' '}
+        {balance && <BalanceSentence {...{ balance, unit }} />}{' '}
+        {isShort && offer === null && <Trans>Nothing more can be promised.</Trans>}
+        {beside && offer && !renderOffer && (
+          <>
+            <Trans>Can still be promised:</Trans> <OfferWords {...{ offer, wording }} needed={beside.quantity} />.
+          </>
+        )}{' '}
         <Trans>Not deducted here.</Trans>
       </span>
     </Group>
@@ -103,18 +115,6 @@ export function AlsoPromised({ productId, unit, beside = null, exceptOrder, rend
       {offer && renderOffer?.(offer)}
     </>
   );
-}
-
-/** All of a quantity with what is free of it before, or only that; null if nothing is free. */
-function offerOf(free: readonly FreeOffer[], quantity: Thousandths, today: CalendarDate): Offer | null {
-  const whole = free.find((each) => each.quantity === quantity);
-  const part = free.find((each) => each !== whole) ?? null;
-  const last = whole ?? part;
-  if (last === null) return null;
-  const kind = last.isMaxLeadTime ? 'max-lead-time' : last.date <= today ? 'in-stock' : 'expected';
-  const stockResult = { kind, date: last.date } as const;
-  if (whole === undefined) return { kind: 'smaller', quantity: last.quantity, stockResult, part: null };
-  return { kind: part ? 'split' : 'complete', quantity, stockResult, part };
 }
 
 /** What is promised by a day beside what can ship by then, and what is missing for what is asked on top. */
@@ -138,17 +138,4 @@ export function BalanceSentence({ balance, unit }: { balance: Balance; unit: str
       )}
     </Text>
   );
-}
-
-/** What can be promised instead: a part on the ship date, and all of it on a later one. */
-function FreeSentence({ free: offers, unit }: { free: readonly FreeOffer[]; unit: string | null | undefined }) {
-  const { t } = useLingui();
-  const { formatDate, formatQuantity } = useLocale();
-  const words = offers.map(({ quantity, date: day, isMaxLeadTime }) => {
-    const [amount, date] = [formatQuantity(quantity, unit), formatDate(day, 'medium')];
-    return isMaxLeadTime ? t`${amount} on ${date} at max lead time` : t`${amount} on ${date}`;
-  });
-  if (words.length === 0) return <Trans>Nothing more can be promised.</Trans>;
-  const free = words.join(', ');
-  return <Trans>Can still be promised: {free}.</Trans>;
 }

@@ -15,10 +15,12 @@ import {
 import { maxQuantityBy } from '#stock/quantity-breaks.ts';
 import { readTimeline, type StockTimeline } from '#stock/stock-timeline.ts';
 
+import type { Offer } from '#stock/offers.ts';
 import { keptPromise } from './kept-promise.sample.ts';
 import {
   balanceWithPromises,
-  freeOffers,
+  claimsBeside,
+  freeOffer,
   freeQuantity,
   isOpenPromise,
   type Need,
@@ -98,6 +100,12 @@ test.each([
   expect([quantityOf(needs), quantity]).toEqual([needed, 60_000]);
 });
 
+/** Quantities of an offer, all of it last, with their dates and whether they are at max lead time. */
+const datesOf = (offer: Offer | null) => [
+  ...(offer?.part ? [[offer.part.quantity, offer.part.date, false]] : []),
+  ...(offer ? [[offer.quantity, offer.stockResult.date, offer.stockResult.kind === 'max-lead-time']] : []),
+];
+
 const stock = [real('2026-11-20', 40), real('2026-12-19', 100), real('2026-12-22', 60), real('2027-01-12', 180)];
 const day = '2026-12-19';
 const later = '2027-01-05';
@@ -159,17 +167,29 @@ test.each([
   const timeline = readTimeline([...stock, maxLeadTime('2027-03-01')], today);
   expect(balanceWithPromises(needs, [{ quantity, date: day }], timeline)).toEqual(short);
   if (short !== null || offers.length > 0)
-    expect(freeOffers(needs, timeline, { quantity, date: day })).toEqual(
-      offers.map(([quantity, date, isMaxLeadTime]) => ({ quantity, date, isMaxLeadTime })),
-    );
+    expect(datesOf(freeOffer(needs, timeline, { quantity, date: day }))).toEqual(offers);
 });
 
 test('nothing is offered if no day has anything left, and only a part without a max lead time', () => {
   const timeline = readTimeline(stock, today);
-  const offers = (promised: number) =>
-    freeOffers([{ quantity: promised, date: '2027-02-01' }], timeline, { quantity: 80_000, date: day });
-  expect(offers(180_000)).toEqual([]);
-  expect(offers(150_000)).toEqual([{ quantity: 30_000, date: day, isMaxLeadTime: false }]);
+  const offer = (promised: number) =>
+    freeOffer([{ quantity: promised, date: '2027-02-01' }], timeline, { quantity: 80_000, date: day });
+  expect(offer(180_000)).toBeNull();
+  expect(offer(150_000)).toEqual({
+    kind: 'smaller',
+    quantity: 30_000,
+    stockResult: { kind: 'expected', date: day },
+    part: null,
+  });
+});
+
+test('a promise of a later day has no claim on what is promised before', () => {
+  const [soon, late] = [
+    { quantity: 40_000, date: day },
+    { quantity: 80_000, date: later },
+  ] as const;
+  expect(claimsBeside([soon, late], null)).toEqual([soon, late]);
+  expect(claimsBeside([soon, late], day)).toEqual([soon]);
 });
 
 test('lines that are asked together share what is left', () => {
@@ -252,9 +272,9 @@ test('offers are the part that is free on the date, and the first day on which a
         const whole = days.find((each) => each >= date && freeQuantity(needs, timeline, each) >= quantity);
         const isMaxLeadTime =
           timeline.maxLeadTimeDate !== null && whole !== undefined && whole >= timeline.maxLeadTimeDate;
-        expect(freeOffers(needs, timeline, { quantity, date })).toEqual([
-          ...(part > 0 && part < quantity ? [{ quantity: part, date, isMaxLeadTime: false }] : []),
-          ...(whole === undefined ? [] : [{ quantity, date: whole, isMaxLeadTime }]),
+        expect(datesOf(freeOffer(needs, timeline, { quantity, date }))).toEqual([
+          ...(part > 0 && part < quantity ? [[part, date, false]] : []),
+          ...(whole === undefined ? [] : [[quantity, whole, isMaxLeadTime]]),
         ]);
       },
     ),

@@ -1,7 +1,9 @@
 import { type CalendarDate, later } from '#stock/calendar-date.ts';
 import type { KeptPromise, KeptPromises } from '#stock/contract/promises.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
+import type { Offer } from '#stock/offers.ts';
 import { maxQuantityBy, quantityBreaks } from '#stock/quantity-breaks.ts';
+import type { DatedResult } from '#stock/stock-result.ts';
 import type { StockTimeline } from '#stock/stock-timeline.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 
@@ -71,6 +73,15 @@ function needOf({ quantity, promised }: Promised): Need {
 /** The user's promises apart from those of an order, and the service's date. */
 export type OtherPromises = Pick<KeptPromises, 'promises' | 'today'>;
 
+/**
+ * Returns what counts beside a quantity that is promised itself for a day: promises of later days have no claim on its
+ * goods, and are short themselves ({@link shortPromises}).
+ * @param promisedFor null if it isn't promised: all count
+ */
+export function claimsBeside(needs: readonly Need[], promisedFor: CalendarDate | null): readonly Need[] {
+  return promisedFor === null ? needs : needs.filter(({ date }) => date <= promisedFor);
+}
+
 /** What is promised by a day, what is asked beside it, what can ship by then, and what is missing, 0 if nothing is. */
 export interface Balance {
   date: CalendarDate;
@@ -110,24 +121,23 @@ export function freeQuantity(needs: readonly Need[], timeline: StockTimeline, da
   return Math.max(0, Math.min(...left));
 }
 
-/** What can be promised on a date. */
-export interface FreeOffer extends Need {
-  isMaxLeadTime: boolean;
-}
-
 /**
  * Returns what can be promised instead of a quantity on a date, beside what is promised already: what is left of it on
- * that date, and all of it on the first date on which that much is left. None if nothing is left on any day.
+ * that date, and the rest on the first date on which all of it is left. Null if nothing is left on any day.
  */
-export function freeOffers(needs: readonly Need[], timeline: StockTimeline, { quantity, date }: Need): FreeOffer[] {
+export function freeOffer(needs: readonly Need[], timeline: StockTimeline, { quantity, date }: Need): Offer | null {
   const { breaks, beyond } = quantityBreaks(timeline);
-  const part = freeQuantity(needs, timeline, date);
+  const left = freeQuantity(needs, timeline, date);
   const days = [date, ...breaks.map((each) => each.date), ...(beyond === null ? [] : [beyond])];
   const whole = days.find((day) => day >= date && freeQuantity(needs, timeline, day) >= quantity);
-  return [
-    ...(part > 0 && part < quantity ? [{ quantity: part, date, isMaxLeadTime: false }] : []),
-    ...(whole === undefined ? [] : [{ quantity, date: whole, isMaxLeadTime: beyond !== null && whole >= beyond }]),
-  ];
+  const resultOn = (day: CalendarDate): DatedResult => {
+    if (beyond !== null && day >= beyond) return { kind: 'max-lead-time', date: day };
+    return { kind: day <= timeline.today ? 'in-stock' : 'expected', date: day };
+  };
+  const part = left > 0 && left < quantity ? { quantity: left, date } : null;
+  if (whole === undefined)
+    return part && { kind: 'smaller', quantity: part.quantity, stockResult: resultOn(date), part: null };
+  return { kind: part ? 'split' : 'complete', quantity, stockResult: resultOn(whole), part };
 }
 
 /**
