@@ -29,17 +29,21 @@ export async function routeChanges(
   recordedDays = 1,
 ): Promise<void> {
   await page.route(/\/gateway\/changes\?/, async (route) => {
+    const asked = new URL(route.request().url()).searchParams.get('productIds')?.split(',').map(Number);
+    const chosen =
+      asked ?? (route.request().postDataJSON() as { productIds: readonly number[] } | null)?.productIds ?? null;
+    const shown = changed.filter(([productId]) => chosen?.includes(productId) ?? true);
     const ids = changed.map(([productId]) => productId);
     const { href } = new URL(`/gateway/calendars?productIds=${ids.join()}`, route.request().url());
     // There is no response if the page is left, or the test ends, meanwhile.
-    const response = await route.fetch({ url: href }).catch(() => null);
+    const response = await route.fetch({ url: href, method: 'GET' }).catch(() => null);
     const received = (await response?.json().catch(() => null)) as {
       rows: ListedRow[];
       receivedAt: number;
       today: CalendarDate;
     } | null;
     if (!response || !received) return;
-    const rows = changed.flatMap(([productId, change]) =>
+    const rows = shown.flatMap(([productId, change]) =>
       received.rows
         .filter(({ product }) => product.productId === productId)
         .map(({ product, entries }) => {

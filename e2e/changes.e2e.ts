@@ -113,6 +113,36 @@ test('changes are narrowed to what happened to the ship date, also in the export
   await expect(page.getByRole('cell', { name: 'No changes', exact: true })).toBeVisible();
 });
 
+test('changes are narrowed to products that are promised, also in the export', async ({ page }) => {
+  await routeChanges(page, [
+    [20_001, lessToday],
+    [20_003, add(1)],
+  ]);
+  await page.goto('/calendars?view=moved');
+  const changed = page.getByRole('table', { name: 'Changes' });
+  const promisedOnly = page.getByRole('checkbox', { name: 'Promised products only' });
+  await expect(changed.locator('tbody tr')).toHaveCount(2);
+  await promisedOnly.check();
+  await expect(page.getByText('No changes match the filter.')).toBeVisible();
+
+  const today = todayIn('UTC');
+  const promised = { kind: 'expected', date: addDays(today, 12) };
+  const line = { productId: 20_003, product: 'Cotton', quantity: 10_000, unit: 'm', promised };
+  const kept = await page.request.put(`${stockServer.url}/gateway/promises/letter-of-a-changed-product`, {
+    data: { day: today, checkedAt: Date.now(), lines: [line], text: 'Hello' },
+    headers: { Origin: stockServer.url },
+  });
+  expect(kept.status()).toBe(201);
+  await page.reload();
+  await expect(promisedOnly).toBeChecked();
+  await expect(changed.locator('tbody td[data-column="product"]')).toHaveText([/20003/]);
+  const file = await exportFile(page, 'CSV');
+  expect(file.name).toContain('promised');
+  expect(recordsOf(file).map(({ Product }) => Product)).toEqual(['20003']);
+  await promisedOnly.uncheck();
+  await expect(changed.locator('tbody tr')).toHaveCount(2);
+});
+
 test('the day that changes are compared with is typed or picked among the recorded ones', async ({ page }) => {
   const today = todayIn('UTC');
   const ago = (days: number) => addDays(today, -days);

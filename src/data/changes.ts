@@ -106,11 +106,11 @@ async function fetchChanges(
   { page, pageSize }: { page: number; pageSize: number },
   signal: AbortSignal,
 ): Promise<ReceivedChanges> {
-  const isLong = productIds !== null && productIds.length > maxIdsInUrl;
+  const isInBody = productIds !== null && (productIds.length === 0 || productIds.length > maxIdsInUrl);
   const parameters = new URLSearchParams({ since: String(since), page: String(page), pageSize: String(pageSize) });
   if (quantity !== null) parameters.set('quantity', String(fromThousandths(quantity)));
   if (quantity !== null && unit !== undefined) parameters.set('unit', unit);
-  if (productIds !== null && !isLong) parameters.set('productIds', productIds.join());
+  if (productIds !== null && !isInBody) parameters.set('productIds', productIds.join());
   if (find !== undefined) parameters.set('find', find);
   if (direction !== undefined) parameters.set('direction', direction);
   if (counted) parameters.set('counted', 'true');
@@ -119,7 +119,7 @@ async function fetchChanges(
   const received = await requestJson<ChangesPage>(path, {
     signal,
     timeout,
-    ...(isLong && { method: 'POST', body: { productIds } }),
+    ...(isInBody && { method: 'POST', body: { productIds } }),
   });
   const rows = received.rows.flatMap((row) => productChange(row, received.today, quantity) ?? []);
   return { ...received, direction, rows };

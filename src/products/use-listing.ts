@@ -8,6 +8,7 @@ import { useRemembered } from '#parts/remembered.ts';
 import { useLocale } from '#ui/locale.tsx';
 
 import { noteVisit, readVisits, sinceOf } from './changes/changes-since.ts';
+import { usePromisedProducts } from './changes/promised-products.ts';
 import { calendarsRequest } from './calendars-request.ts';
 import type { CalendarsSearch } from './products-search.ts';
 
@@ -64,16 +65,17 @@ export function useListing(productIds: readonly ProductId[] | null, address: Cal
   const lastVisit = readVisits(visits.text).before;
   const [openedAt] = useState(Date.now);
   const since = sinceOf(search.since, { today, now: data?.receivedAt ?? openedAt, lastVisit });
+  const changed = usePromisedProducts(productIds, search.promised ?? false);
   const changesRequest = useMemo<ChangesRequest>(
     () => ({
-      productIds,
+      productIds: changed.productIds,
       since,
       quantity,
       unit: quantity === null ? undefined : search.unit,
       find: search.find,
       direction: search.direction,
     }),
-    [productIds, since, quantity, search.unit, search.find, search.direction],
+    [changed.productIds, since, quantity, search.unit, search.find, search.direction],
   );
   const noteChanges = useCallback((at: number) => changeVisits((stored) => noteVisit(stored, at)), [changeVisits]);
 
@@ -87,6 +89,8 @@ export function useListing(productIds: readonly ProductId[] | null, address: Cal
     request,
     rows,
     changesRequest,
+    /** The choice of products whose changes are shown. */
+    changed,
     lastVisit,
     /** To be called with the time of changes that are shown. */
     noteChanges,

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro';
 import { ChartSpline } from 'lucide-react';
 import { lazy } from 'react';
 
-import { oneOfParam } from '#parts/search-params.ts';
+import { flagParam, oneOfParam } from '#parts/search-params.ts';
 import { isCalendarDate } from '#stock/calendar-date.ts';
 import { changeDirections } from '#stock/contract/calendar-options.ts';
 
@@ -66,4 +66,6 @@ export const viewParams = {
   },
   /** Which changes to show; all if absent. */
   direction: oneOfParam(changeDirections),
+  /** Whether to show only changes of products that are promised. */
+  promised: flagParam,
 };

@@ -21,10 +21,13 @@ export const ChangesExport = memo(function ChangesExport(props: ViewExportProps)
   const client = useQueryClient();
   const request = props.listing.changesRequest;
   const { since, direction, find } = request;
+  const { promised } = props.address.search;
   const names = useDirectionNames();
   const moment =
     typeof since === 'number' ? momentWords(new Date(since).toISOString(), locale) : formatDate(since, 'medium');
-  const narrowedTo = [find, t`changes since ${moment}`, direction && names[direction]].filter(Boolean).join(', ');
+  const narrowedTo = [find, promised && t`promised products`, t`changes since ${moment}`, direction && names[direction]]
+    .filter(Boolean)
+    .join(', ');
   const { shared, title } = useProductsExport(props, null, narrowedTo);
   const columns = changeColumns(i18n, today, useChangeWords(true).main);
   const table: ExportableTable = {
@@ -33,7 +36,7 @@ export const ChangesExport = memo(function ChangesExport(props: ViewExportProps)
     rows: [
       {
         scope: 'all',
-        part: direction,
+        part: [direction, promised && 'promised'].filter(Boolean).join('-') || undefined,
         count: null,
         batches: (signal) => changedBatches(columns, request, { client, i18n }, signal),
         rowsNow: () => {

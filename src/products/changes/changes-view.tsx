@@ -1,5 +1,6 @@
+import '@mantine/core/styles/Checkbox.css';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Button, Group, NativeSelect, SegmentedControl, Text } from '@mantine/core';
+import { Button, Checkbox, Group, NativeSelect, SegmentedControl, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowRightLeft } from 'lucide-react';
 import { useEffect, useMemo, type ReactNode } from 'react';
@@ -26,26 +27,30 @@ import type { ViewProps } from '#products/products-view.ts';
 
 /** Calendars that differ from those at an earlier time, worst first. */
 export function ChangesView({ address, listing }: ViewProps) {
-  const { changesRequest: request, lastVisit, noteChanges } = listing;
-  const query = useInfiniteQuery(changes.list(request));
-  const { data, error, isPlaceholderData } = query;
+  const { t } = useLingui();
+  const { changesRequest: request, changed, lastVisit, noteChanges } = listing;
+  const query = useInfiniteQuery({ ...changes.list(request), enabled: !changed.isPending });
+  const { data, isPlaceholderData } = query;
   const last = data?.pages.at(-1);
   const seenAt = isPlaceholderData ? undefined : last?.receivedAt;
   useEffect(() => {
     if (seenAt !== undefined) noteChanges(seenAt);
   }, [seenAt, noteChanges]);
-  if (last === undefined)
-    return error === null ? (
-      <PanelWaiting lines={8} />
-    ) : (
-      <PanelError error={error} onRetry={() => void query.refetch()} />
-    );
+  if (changed.error !== null) return <PanelError error={changed.error} onRetry={() => void changed.refetch()} />;
+  if (query.error !== null && last === undefined)
+    return <PanelError error={query.error} onRetry={() => void query.refetch()} />;
+  if (last === undefined || changed.isPending) return <PanelWaiting lines={8} />;
   if (last.historyFrom === null) return <NothingRecorded />;
   return (
     <div data-stale={isPlaceholderData || undefined} aria-busy={isPlaceholderData}>
       <Group gap="4px 16px" mb={8} className={classes.bar}>
         <SinceChoice {...{ address, lastVisit }} historyFrom={last.historyFrom} />
         <DirectionChoice address={address} counts={last.counts} />
+        <Checkbox
+          label={t`Promised products only`}
+          checked={address.search.promised ?? false}
+          onChange={({ currentTarget: { checked } }) => address.change({ promised: checked || undefined })}
+        />
         <ComparedWith page={last} />
         {request.quantity !== null && (
           <ForQuantity
@@ -57,7 +62,7 @@ export function ChangesView({ address, listing }: ViewProps) {
         )}
       </Group>
       {foundIn({ counts: last.counts }) === 0 ? (
-        <NoChanges isFiltered={request.find !== undefined} />
+        <NoChanges isFiltered={request.find !== undefined || address.search.promised === true} />
       ) : (
         <Changes pages={data?.pages ?? []} quantity={request.quantity} unit={last.unit}>
           {query.hasNextPage && (
