@@ -1,5 +1,6 @@
-// Compares a calendar of 2,000 entries, and a comparison of ten, with uPlot, each in new pages of one Chromium. `plot` draws what uPlot
-// draws: axes, grid and lines. `panel` adds everything a user sees, including toolbar and table. 20 entries show the fixed cost.
+// Compares a calendar of 2,000 entries, and a comparison of ten, with the barest chart of recharts and with uPlot, each in new pages of
+// one Chromium. `plot` draws what these draw: axes, grid and lines. `panel` adds everything a user sees, including toolbar and table.
+// 20 entries show the fixed cost.
 import type { Browser } from 'playwright-core';
 
 import { launchBrowser } from './bench-browser.ts';
@@ -24,7 +25,7 @@ const cases = [
 const moves = 8;
 /** Few points soon reach the maximum zoom, after which a further step changes nothing. */
 const zoomStepsOf = (points: number) => (points < 100 ? 0 : 8);
-const names = ['plot', 'panel', 'uplot'] as const;
+const names = ['barest', 'plot', 'panel', 'uplot'] as const;
 
 const served = await serveBenchPage('chart', port);
 const browser = await launchBrowser();

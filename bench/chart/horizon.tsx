@@ -2,6 +2,7 @@ import '#shell/mantine-styles.ts';
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { MantineProvider } from '@mantine/core';
+import { createMemoryHistory, createRootRoute, createRouter, RouterContextProvider } from '@tanstack/react-router';
 import { useMemo, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
@@ -79,13 +80,15 @@ export function prepare(
   let before: string | null = null;
   let factor = 1;
   const page = createRoot(root);
+  // A comparison has links.
+  const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() });
   const render = (chart: ReactNode) =>
     flushSync(() =>
       page.render(
         <I18nProvider i18n={i18n}>
           <MantineProvider theme={mantineTheme}>
             <LocaleProvider language="en" onLanguage={() => {}} today={todayIn('UTC')} timeZone="UTC">
-              {chart}
+              <RouterContextProvider router={router}>{chart}</RouterContextProvider>
             </LocaleProvider>
           </MantineProvider>
         </I18nProvider>,

@@ -42,7 +42,8 @@ const bench: ChartBench = {
   async prepare(series, points) {
     const levels = benchLevels(series, points);
     const part = name === 'plot' ? 'plot' : 'panel';
-    if (name === 'uplot') contender = (await import('./uplot.ts')).prepare(root, levels, start);
+    if (name === 'barest') contender = (await import('./barest.tsx')).prepare(root, levels, start);
+    else if (name === 'uplot') contender = (await import('./uplot.ts')).prepare(root, levels, start);
     else contender = (await import('./horizon.tsx')).prepare(root, levels, start, part);
     await painted();
   },
