@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 import { expect } from '@playwright/test';
 
-import { addDays } from '#stock/calendar-date.ts';
+import { addDays, todayIn } from '#stock/calendar-date.ts';
 import type { KeptPromises } from '#stock/contract/promises.ts';
 
 import { expectAccessible } from './expect-accessible.ts';
@@ -11,7 +11,7 @@ import { lessToday, routeChanges } from './calendars-page.ts';
 import { movePromises, passPromises, rollPromises, showPastPromises } from './promised-moves.ts';
 import { check, lines, openOrder, paste } from './order-page.ts';
 import { test } from './own-person.ts';
-import { partsOf } from './saved-files.ts';
+import { partsOf, recordsOf } from './saved-files.ts';
 import { stockServer } from './servers.ts';
 
 test.use({ baseURL: stockServer.url, permissions: ['clipboard-read', 'clipboard-write'] });
@@ -281,6 +281,45 @@ test('promises of two letters that exceed the stock together are short, though e
   await page.route(/\/gateway\/calendars/, (route) => route.fulfill({ status: 500, json: {} }));
   await page.goto('/promises');
   await expect(rows.filter({ hasText: 'Customer of 300' })).toContainText('On time');
+});
+
+test('promises are found by customer, from the list and from everywhere', async ({ page }) => {
+  const today = todayIn('UTC');
+  for (const customer of ['Atelier Nörd', 'Bluhm'])
+    await page.request.put(`${stockServer.url}/gateway/promises/letter-for-${customer.slice(0, 4)}-and-others`, {
+      data: {
+        customer,
+        day: today,
+        checkedAt: Date.now(),
+        lines: [
+          {
+            productId: 20_001,
+            product: 'Canvas',
+            quantity: 10_000,
+            unit: 'm',
+            promised: { kind: 'expected', date: addDays(today, 12) },
+          },
+        ],
+        text: 'Hello',
+      },
+      headers: { Origin: stockServer.url },
+    });
+  await page.goto('/promises');
+  const rows = page.getByRole('table', { name: 'Promises' }).locator('tbody tr');
+  await expect(rows).toHaveCount(2);
+  const filter = page.getByRole('searchbox', { name: 'Filter promises' });
+  await filter.fill('nord canvas');
+  await expect(rows).toHaveText([/Atelier Nörd/]);
+  await expect(page).toHaveURL(/find=nord/);
+  expect(recordsOf(await exportFile(page, 'CSV')).map(({ Customer }) => Customer)).toEqual(['Atelier Nörd']);
+  await filter.fill('nobody');
+  await expect(page.getByText('No promise matches the filter')).toBeVisible();
+
+  await page.keyboard.press('ControlOrMeta+k');
+  await page.getByRole('combobox', { name: 'Search products and pages' }).fill('bluh');
+  await page.getByRole('option', { name: 'Promises of Bluhm' }).click();
+  await expect(rows).toHaveText([/Bluhm/]);
+  await expect(filter).toHaveValue('Bluhm');
 });
 
 test('a promise kept by mistake is undone, and a failure keeps what was typed', async ({ page }) => {

@@ -1,21 +1,21 @@
 import '@mantine/core/styles/FloatingIndicator.css';
 import '@mantine/core/styles/SegmentedControl.css';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Group, NativeSelect, SegmentedControl, Text, TextInput } from '@mantine/core';
-import { useDebouncedCallback, useDisclosure, useMediaQuery } from '@mantine/hooks';
+import { Button, Group, NativeSelect, SegmentedControl, Text } from '@mantine/core';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import {
   ArrowDownNarrowWide,
   ArrowDownWideNarrow,
   CalendarX,
   ChevronDown,
-  Search,
   SearchX,
   SlidersHorizontal,
 } from 'lucide-react';
 import {
   memo,
   Suspense,
+  useCallback,
   useDeferredValue,
   useEffect,
   useMemo,
@@ -28,6 +28,7 @@ import {
 import { PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
 import { useExampleProduct } from '#parts/example-products.ts';
 import { useRestoredPlace } from '#parts/restored-place.ts';
+import { FindField } from '#ui/find-field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 
 import type { CalendarsSearch } from './products-search.ts';
@@ -130,7 +131,16 @@ function Tools({ address, choice, listing, chosen, actions }: ListingPanelProps)
   const isPaged = isPagedView(view);
   const isWhole = !isNarrow || isMore;
   const hasRoom = useMediaQuery('(min-width: 85em)', true, { getInitialValueInEffect: false });
-  const find = hasTools && view !== 'compare' && <FindField text={search.find ?? ''} change={change} />;
+  const onFind = useCallback((find: string | undefined) => change({ find, page: undefined }, true), [change]);
+  const find = hasTools && view !== 'compare' && (
+    <FindField
+      label={t`Filter products`}
+      placeholder={t`Filter`}
+      text={search.find ?? ''}
+      onFind={onFind}
+      className={classes.find}
+    />
+  );
   const more = !hasRoom ? (
     <IconButton label={t`More`} Icon={SlidersHorizontal} aria-expanded={isMore} onClick={toggle} />
   ) : (
@@ -243,40 +253,6 @@ function SortSelect({ table, names }: { table: CalendarsTable; names: Readonly<R
     </Group>
   );
 }
-
-const typingPause = 250;
-
-type FindFieldProps = Pick<CalendarsSearch, 'change'> & { text: string };
-
-/** Filters all products by ID, SKU or name. */
-const FindField = memo(function FindField({ text, change }: FindFieldProps) {
-  const { t } = useLingui();
-  const [typed, setTyped] = useState(text);
-  const [shown, setShown] = useState(text);
-  const notify = useDebouncedCallback(
-    (next: string) => change({ find: next.trim() === '' ? undefined : next.trim(), page: undefined }, true),
-    typingPause,
-  );
-  if (shown !== text) {
-    setShown(text);
-    if (typed.trim() !== text) setTyped(text);
-  }
-  return (
-    <TextInput
-      type="search"
-      aria-label={t`Filter products`}
-      placeholder={t`Filter`}
-      leftSection={<Search aria-hidden size={18} />}
-      className={classes.find}
-      value={typed}
-      spellCheck={false}
-      onChange={(event) => {
-        setTyped(event.currentTarget.value);
-        notify(event.currentTarget.value);
-      }}
-    />
-  );
-});
 
 interface CurrentViewProps extends ListingPanelProps {
   /** As selected, before the rows follow. */

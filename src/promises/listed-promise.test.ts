@@ -4,7 +4,7 @@ import type { ComparedPromise } from '#parts/promises/compared-promises.ts';
 import type { KeptPromise } from '#stock/contract/promises.ts';
 import { keptPromise } from '#stock/promises/kept-promise.sample.ts';
 
-import { listPromises, type PromiseFilter, promiseFilters } from './listed-promise.ts';
+import { findPromises, listPromises, type PromiseFilter, promiseFilters } from './listed-promise.ts';
 
 const today = '2026-11-26';
 const at = Date.parse('2026-11-26T12:00:00Z');
@@ -27,6 +27,14 @@ test('the worst comes first, then what was promised first', () => {
     [1, 'on-time', 0],
     [0, 'on-time', 0],
   ]);
+});
+
+test('promises are found by all words of a text, in customer, reference and product', () => {
+  const nord = promise(0, { customer: 'Atelier Nörd', reference: '4711', product: '12345 Linen, sage' });
+  const listed = list(nord, promise(1));
+  const found = (text?: string) => findPromises(listed, text).map((each) => each.promise.place);
+  expect(['nord', 'ATELIER 4711', 'sage nörd', '12345', 'linen 4712'].map(found)).toEqual([[0], [0], [0], [0], []]);
+  expect(found()).toEqual([0, 1]);
 });
 
 test('a line has its stock after the lines of its product that were told with it, while they are open', () => {

@@ -12,6 +12,7 @@ import {
   type ResultOfDay,
 } from '#stock/promises/promise-status.ts';
 import { firstTold } from '#stock/promises/promises-report.ts';
+import { foldText } from '#stock/fold-text.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 
 /** A promise with its status as of a day. */
@@ -72,6 +73,15 @@ export function listPromises({
       (a, b) =>
         compareStatus(a.status, b.status) || a.promise.promised.date.localeCompare(b.promise.promised.date, 'en'),
     );
+}
+
+/** Returns the promises whose customer, reference and product contain each word of a text. */
+export function findPromises(listed: readonly ListedPromise[], text = ''): readonly ListedPromise[] {
+  const words = foldText(text).split(' ');
+  return listed.filter(({ promise: { customer, reference, product, productId } }) => {
+    const searched = foldText([customer, reference, product, productId].join(' '));
+    return words.every((word) => searched.includes(word));
+  });
 }
 
 /** Which promises are shown. The past ones are still to be closed. */

@@ -4,7 +4,7 @@ import { Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Handshake, RefreshCw } from 'lucide-react';
-import { useEffect, useMemo } from 'react';
+import { useCallback, useEffect, useMemo } from 'react';
 
 import { usePromiseChanges } from '#data/promises.ts';
 import { session } from '#data/session.ts';
@@ -15,10 +15,17 @@ import { promiseKey, useKeptPromises } from '#parts/promises/kept-promises.ts';
 import { MaxLeadTimeKey } from '#parts/promises/result-date.tsx';
 import type { KeptPromises } from '#stock/contract/promises.ts';
 import { isOpenPromise } from '#stock/promises/open-promises.ts';
+import { FindField } from '#ui/find-field.tsx';
 import { useLocale } from '#ui/locale.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 
-import { type ListedPromise, listPromises, type PromiseFilter, promiseFilters } from './listed-promise.ts';
+import {
+  findPromises,
+  type ListedPromise,
+  listPromises,
+  type PromiseFilter,
+  promiseFilters,
+} from './listed-promise.ts';
 import { maxShown, PromiseTable } from './promise-table.tsx';
 import { PromisesExport } from './promises-export.tsx';
 import classes from './promises.module.css';
@@ -28,7 +35,7 @@ import { ReportPanel } from './report-panel.tsx';
 export function PromisesPage() {
   const { t } = useLingui();
   const { formatCount } = useLocale();
-  const { show = 'open', report, order, product } = useSearch({ from: '/promises' });
+  const { show = 'open', report, order, product, find } = useSearch({ from: '/promises' });
   const navigate = useNavigate({ from: '/promises' });
   const [said, say] = useStatusMessage();
   const { data, query } = useKeptPromises();
@@ -43,14 +50,19 @@ export function PromisesPage() {
     if (present !== undefined) mutate(false);
   }, [mutate, present]);
 
-  const listed = useMemo(() => {
-    const all = compared === undefined ? [] : listPromises(compared);
-    return all.filter(
+  const all = useMemo(() => {
+    const kept = compared === undefined ? [] : listPromises(compared);
+    return kept.filter(
       ({ promise: { orderId, productId } }) =>
         (order === undefined || orderId === order) && (product === undefined || productId === product),
     );
   }, [compared, order, product]);
-  const only = listed[0]?.promise;
+  const listed = useMemo(() => findPromises(all, find), [all, find]);
+  const onFind = useCallback(
+    (find: string | undefined) => void navigate({ search: (before) => ({ ...before, find }), replace: true }),
+    [navigate],
+  );
+  const only = all[0]?.promise;
   const called =
     order === undefined ? (only?.product ?? product) : [only?.customer, only?.reference].filter(Boolean).join(' · ');
   const rows = useMemo(() => listed.filter(promiseFilters[show]), [listed, show]);
@@ -97,7 +109,7 @@ export function PromisesPage() {
             void navigate({ search: (before) => ({ ...before, report: view === 'report' ? 'week' : undefined }) })
           }
         />
-        {report === undefined && (data === undefined || listed.length > 0) && (
+        {report === undefined && (data === undefined || all.length > 0) && (
           <SegmentedControl
             aria-label={t`Promises shown`}
             className={classes.filter}
@@ -110,12 +122,24 @@ export function PromisesPage() {
             onChange={(show) => void navigate({ search: (before) => ({ ...before, show }), replace: true })}
           />
         )}
-        {report === undefined && listed.length > 0 && data !== undefined && (
+        {report === undefined && all.length > 0 && data !== undefined && (
           <Group gap={8} ms="auto">
+            <FindField
+              label={t`Filter promises`}
+              placeholder={t`Customer, product`}
+              text={find ?? ''}
+              onFind={onFind}
+              className={classes.find}
+            />
             <ToolbarButton Icon={RefreshCw} title={t`Check now`} loading={check.isPending} onClick={checkNow}>
               <Trans>Check now</Trans>
             </ToolbarButton>
-            <PromisesExport rows={rows} counts={counts} retrievedAt={data.at} filter={names[show]} />
+            <PromisesExport
+              rows={rows}
+              counts={counts}
+              retrievedAt={data.at}
+              filter={[names[show], find].filter(Boolean).join(', ')}
+            />
           </Group>
         )}
       </Group>
@@ -156,13 +180,16 @@ export function PromisesPage() {
             ) : (
               <PanelError error={query.error} onRetry={() => void query.refetch()} />
             )
-          ) : listed.length > 0 ? (
+          ) : all.length > 0 ? (
             <Stack gap={4}>
               {rows.length > 0 && <Notes show={show} rows={rows} />}
               <PromiseTable
                 rows={rows}
                 empty={
-                  <PanelEmpty icon={Handshake} title={t`No promise with this status`}>
+                  <PanelEmpty
+                    icon={Handshake}
+                    title={find === undefined ? t`No promise with this status` : t`No promise matches the filter`}
+                  >
                     <Link to="/promises" search={{ order, product, show: 'all' }}>
                       <Trans>Show all promises</Trans>
                     </Link>

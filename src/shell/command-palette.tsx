@@ -5,10 +5,11 @@ import { Combobox, Group, Modal, Text, TextInput, useCombobox } from '@mantine/c
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouterState } from '@tanstack/react-router';
-import { ListChecks, ListFilter, type LucideIcon, Plus, Search } from 'lucide-react';
+import { Handshake, ListChecks, ListFilter, type LucideIcon, Plus, Search } from 'lucide-react';
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
 
 import { lists } from '#data/lists.ts';
+import { promises } from '#data/promises.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import { isOtherUnit, type Suggestion } from '#stock/product-entry.ts';
@@ -40,14 +41,14 @@ interface Option {
   open: () => void;
 }
 
-/** A page, an action, a view or list of products, or a saved order. */
+/** A page, an action, a view or list of products, a saved order, or the promises of a customer. */
 interface Entry extends Omit<Option, 'label'> {
   name: string;
   Icon: LucideIcon;
 }
 
 /**
- * Searches products with their views and lists, pages, actions and saved orders; until text is entered, lists recent
+ * Searches products with their views and lists, pages, actions, saved orders and customers with promises; until text is entered, lists recent
  * checks, products and orders first. Products open their availability, for the quantity and the date in the text (`300 poplin blue`). Enter opens
  * the first match, however fast it was typed.
  */
@@ -57,7 +58,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const queries = useQueryClient();
   const openProduct = useOpenProduct();
   const recent = useRecentOptions();
-  const { fixed, ofProducts, orders } = useEntries();
+  const { fixed, ofProducts, orders, customers } = useEntries();
   const [typed, setTyped] = useState('');
   const [text] = useDebouncedValue(typed, 120);
   const { data, isFetching, isPlaceholderData } = useQuery(suggestions(text, words, maxListed));
@@ -74,7 +75,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
           label: <SuggestedProduct suggestion={suggestion} of={found} />,
           open: () => openSuggested(suggestion),
         })),
-        ...orders.filter(matches).slice(0, maxRecent).map(optionOf),
+        ...[orders, customers].flatMap((entries) => entries.filter(matches).slice(0, maxRecent)).map(optionOf),
       ];
   const isOfText = isBlank || named.length > 0 || (typed === text && !isPlaceholderData && !isFetching);
   const count = options.length;
@@ -97,7 +98,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     const suggested = await queries.fetchQuery(suggestions(typed, words, maxListed)).catch(() => null);
     if (suggested === null) return;
     const [first] = suggested;
-    const open = first ? () => openSuggested(first) : orders.find(matches)?.open;
+    const open = first ? () => openSuggested(first) : [...orders, ...customers].find(matches)?.open;
     if (open) close(open);
   }
 
@@ -217,14 +218,16 @@ function useRecentOptions(): Option[] {
 
 const noOrders: readonly OrderHeader[] = [];
 
-/** Actions and pages, views and lists of products, and the user's orders, last changed first. */
-function useEntries(): { fixed: Entry[]; ofProducts: Entry[]; orders: Entry[] } {
+/** Actions and pages, views and lists of products, the user's orders, last changed first, and who has promises. */
+function useEntries(): Record<'fixed' | 'ofProducts' | 'orders' | 'customers', Entry[]> {
   const { t, i18n } = useLingui();
   const navigate = useNavigate();
   const { data: saved = [] } = useQuery(lists.all());
   const pages = usePages();
   const owner = useRememberedKey('order');
   const { data: orders = noOrders } = useSavedOrders();
+  const { data: kept } = useQuery(promises.all());
+  const customers = new Set(kept?.promises.flatMap(({ customer }) => customer ?? []));
   const openOrder = (id: string) => {
     if (owner !== null) showOrder(owner, id);
     void navigate({ to: '/order' });
@@ -268,5 +271,11 @@ function useEntries(): { fixed: Entry[]; ofProducts: Entry[]; orders: Entry[] } 
         Icon: ListChecks,
         open: () => openOrder(order.id),
       })),
+    customers: [...customers].map((customer) => ({
+      value: `promises ${customer}`,
+      name: t`Promises of ${customer}`,
+      Icon: Handshake,
+      open: () => void navigate({ to: '/promises', search: { find: customer, show: 'all' } }),
+    })),
   };
 }
