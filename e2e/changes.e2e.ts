@@ -113,16 +113,17 @@ test('changes are narrowed to what happened to the ship date, also in the export
   await expect(page.getByRole('cell', { name: 'No changes', exact: true })).toBeVisible();
 });
 
-test('changes are narrowed to products that are promised, also in the export', async ({ page }) => {
+test('changes are narrowed to products of my orders and promises, also in the export', async ({ page }) => {
   await routeChanges(page, [
     [20_001, lessToday],
     [20_003, add(1)],
+    [20_007, add(100)],
   ]);
   await page.goto('/calendars?view=moved');
   const changed = page.getByRole('table', { name: 'Changes' });
-  const promisedOnly = page.getByRole('checkbox', { name: 'Promised products only' });
-  await expect(changed.locator('tbody tr')).toHaveCount(2);
-  await promisedOnly.check();
+  const ownOnly = page.getByRole('checkbox', { name: 'My orders and promises only' });
+  await expect(changed.locator('tbody tr')).toHaveCount(3);
+  await ownOnly.check();
   await expect(page.getByText('No changes match the filter.')).toBeVisible();
 
   const today = todayIn('UTC');
@@ -133,14 +134,19 @@ test('changes are narrowed to products that are promised, also in the export', a
     headers: { Origin: stockServer.url },
   });
   expect(kept.status()).toBe(201);
+  const ordered = await page.request.put(`${stockServer.url}/gateway/orders/order-of-a-changed-product`, {
+    data: { name: 'Spring', lines: [{ key: 1, product: '20007' }], checks: [] },
+    headers: { Origin: stockServer.url, 'If-None-Match': '*' },
+  });
+  expect(ordered.status()).toBe(201);
   await page.reload();
-  await expect(promisedOnly).toBeChecked();
-  await expect(changed.locator('tbody td[data-column="product"]')).toHaveText([/20003/]);
+  await expect(ownOnly).toBeChecked();
+  await expect(changed.locator('tbody td[data-column="product"]')).toHaveText([/20003/, /20007/]);
   const file = await exportFile(page, 'CSV');
-  expect(file.name).toContain('promised');
-  expect(recordsOf(file).map(({ Product }) => Product)).toEqual(['20003']);
-  await promisedOnly.uncheck();
-  await expect(changed.locator('tbody tr')).toHaveCount(2);
+  expect(file.name).toContain('concerned');
+  expect(recordsOf(file).map(({ Product }) => Product)).toEqual(['20003', '20007']);
+  await ownOnly.uncheck();
+  await expect(changed.locator('tbody tr')).toHaveCount(3);
 });
 
 test('the day that changes are compared with is typed or picked among the recorded ones', async ({ page }) => {

@@ -40,8 +40,8 @@ export function removeOrder(id: string, version: number | 'any'): Promise<undefi
   return requestJson(pathOf(id), { method: 'DELETE', headers: ifMatch(version) });
 }
 
-/** The user's orders on the server that have some of up to 250 products. */
-export function concernedOrders(productIds: readonly ProductId[]) {
+/** The user's orders on the server that have some of up to 250 products; without these, all that have any. */
+export function concernedOrders(productIds?: readonly ProductId[]) {
   return queryOptions({
     queryKey: ['orders', 'concerned', productIds],
     queryFn: ({ signal }) =>

@@ -8,7 +8,7 @@ import { useRemembered } from '#parts/remembered.ts';
 import { useLocale } from '#ui/locale.tsx';
 
 import { noteVisit, readVisits, sinceOf } from './changes/changes-since.ts';
-import { usePromisedProducts } from './changes/promised-products.ts';
+import { useConcernedProducts } from './changes/concerned-products.ts';
 import { calendarsRequest } from './calendars-request.ts';
 import type { CalendarsSearch } from './products-search.ts';
 
@@ -65,7 +65,7 @@ export function useListing(productIds: readonly ProductId[] | null, address: Cal
   const lastVisit = readVisits(visits.text).before;
   const [openedAt] = useState(Date.now);
   const since = sinceOf(search.since, { today, now: data?.receivedAt ?? openedAt, lastVisit });
-  const changed = usePromisedProducts(productIds, search.promised ?? false);
+  const changed = useConcernedProducts(productIds, search.concerned ?? false);
   const changesRequest = useMemo<ChangesRequest>(
     () => ({
       productIds: changed.productIds,

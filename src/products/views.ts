@@ -66,6 +66,6 @@ export const viewParams = {
   },
   /** Which changes to show; all if absent. */
   direction: oneOfParam(changeDirections),
-  /** Whether to show only changes of products that are promised. */
-  promised: flagParam,
+  /** Whether to show only changes of products in the user's orders and promises. */
+  concerned: flagParam,
 };

@@ -21,11 +21,16 @@ export const ChangesExport = memo(function ChangesExport(props: ViewExportProps)
   const client = useQueryClient();
   const request = props.listing.changesRequest;
   const { since, direction, find } = request;
-  const { promised } = props.address.search;
+  const { concerned } = props.address.search;
   const names = useDirectionNames();
   const moment =
     typeof since === 'number' ? momentWords(new Date(since).toISOString(), locale) : formatDate(since, 'medium');
-  const narrowedTo = [find, promised && t`promised products`, t`changes since ${moment}`, direction && names[direction]]
+  const narrowedTo = [
+    find,
+    concerned && t`products of my orders and promises`,
+    t`changes since ${moment}`,
+    direction && names[direction],
+  ]
     .filter(Boolean)
     .join(', ');
   const { shared, title } = useProductsExport(props, null, narrowedTo);
@@ -36,7 +41,7 @@ export const ChangesExport = memo(function ChangesExport(props: ViewExportProps)
     rows: [
       {
         scope: 'all',
-        part: [direction, promised && 'promised'].filter(Boolean).join('-') || undefined,
+        part: [direction, concerned && 'concerned'].filter(Boolean).join('-') || undefined,
         count: null,
         batches: (signal) => changedBatches(columns, request, { client, i18n }, signal),
         rowsNow: () => {

@@ -36,7 +36,7 @@ export function ChangesView({ address, listing }: ViewProps) {
   useEffect(() => {
     if (seenAt !== undefined) noteChanges(seenAt);
   }, [seenAt, noteChanges]);
-  if (changed.error !== null) return <PanelError error={changed.error} onRetry={() => void changed.refetch()} />;
+  if (changed.error !== null) return <PanelError error={changed.error} onRetry={() => changed.refetch()} />;
   if (query.error !== null && last === undefined)
     return <PanelError error={query.error} onRetry={() => void query.refetch()} />;
   if (last === undefined || changed.isPending) return <PanelWaiting lines={8} />;
@@ -47,9 +47,9 @@ export function ChangesView({ address, listing }: ViewProps) {
         <SinceChoice {...{ address, lastVisit }} historyFrom={last.historyFrom} />
         <DirectionChoice address={address} counts={last.counts} />
         <Checkbox
-          label={t`Promised products only`}
-          checked={address.search.promised ?? false}
-          onChange={({ currentTarget: { checked } }) => address.change({ promised: checked || undefined })}
+          label={t`My orders and promises only`}
+          checked={address.search.concerned ?? false}
+          onChange={({ currentTarget: { checked } }) => address.change({ concerned: checked || undefined })}
         />
         <ComparedWith page={last} />
         {request.quantity !== null && (
@@ -62,7 +62,7 @@ export function ChangesView({ address, listing }: ViewProps) {
         )}
       </Group>
       {foundIn({ counts: last.counts }) === 0 ? (
-        <NoChanges isFiltered={request.find !== undefined || address.search.promised === true} />
+        <NoChanges isFiltered={request.find !== undefined || address.search.concerned === true} />
       ) : (
         <Changes pages={data?.pages ?? []} quantity={request.quantity} unit={last.unit}>
           {query.hasNextPage && (

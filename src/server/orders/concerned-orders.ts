@@ -13,7 +13,7 @@ import { findProducts } from './line-products.ts';
 const maxKeptProducts = 1_000_000;
 
 /**
- * Returns a function that finds the orders of a person that have some of the given products, last changed first. The
+ * Returns a function that finds the orders of a person that have some of the given products, or any without these, last changed first. The
  * products of an order are kept until it or the catalog changes; the first request reads all of the person's orders.
  */
 export function orderFinder(documents: Pick<Documents, 'folderOf' | 'list' | 'read'>) {
@@ -23,7 +23,7 @@ export function orderFinder(documents: Pick<Documents, 'folderOf' | 'list' | 're
   });
   return async (
     person: SignedIn,
-    productIds: readonly ProductId[],
+    productIds: readonly ProductId[] | undefined,
     catalogue: Pick<Catalogue, 'resolveProducts' | 'searchProducts' | 'state'>,
   ): Promise<ConcernedOrders> => {
     const folder = documents.folderOf(person, 'order');
@@ -39,7 +39,7 @@ export function orderFinder(documents: Pick<Documents, 'folderOf' | 'list' | 're
         has = new Set(lines.flatMap(({ productId }) => productId ?? []));
         kept.set(key, has);
       }
-      const found = productIds.filter((productId) => has.has(productId));
+      const found = productIds?.filter((productId) => has.has(productId)) ?? [...has];
       if (found.length > 0) orders.push({ ...entry, productIds: found });
     }
     return { orders };

@@ -338,7 +338,11 @@ async function damage(subject: string, id: string, parts: ('sealedEntry' | 'seal
 
 /** Names of the orders that have some of the products, with which they have. */
 async function concerned(of: Awaited<ReturnType<typeof person>>, ...productIds: number[]) {
-  const { orders } = body(await of.send('POST', '/orders/concerned', { productIds }), ConcernedOrders);
+  return concernedBy(of, { productIds });
+}
+
+async function concernedBy(of: Awaited<ReturnType<typeof person>>, content: object) {
+  const { orders } = body(await of.send('POST', '/orders/concerned', content), ConcernedOrders);
   return orders.map((found) => [found.customer ?? found.name, found.productIds]);
 }
 const linesOf = (...texts: string[]) => ({ lines: texts.map((product, at) => ({ key: at + 1, product })) });
@@ -360,6 +364,11 @@ describe('orders concerned', () => {
     ]);
     expect(await concerned(rep, 10_003)).toEqual([]);
     expect(await concerned(rep)).toEqual([]);
+    expect(await concernedBy(rep, {})).toEqual([
+      ['By name', [12_345]],
+      ['Atelier Nord', [10_002, 12_345]],
+      ['Spring', [10_001, 10_002]],
+    ]);
     // A change counts at once.
     const changed = body(await rep.get(`/orders/${id}`), StoredOrder);
     await rep.replace(id, changed.changedAt, order({ ...linesOf('10003') }));
@@ -371,11 +380,10 @@ describe('orders concerned', () => {
   });
 
   it.each([
-    {},
     { productIds: [0] },
     { productIds: [1, 1] },
     { productIds: Array.from({ length: 251 }, (_, at) => at + 1) },
-  ])('need a list of up to 250 products, unlike %j', async (content) => {
+  ])('take a list of up to 250 products, unlike %j', async (content) => {
     const [status, code, detail] = problem(await (await person()).send('POST', '/orders/concerned', content));
     expect([status, code]).toEqual([400, 'bad-request']);
     expect(detail).toContain('productIds');

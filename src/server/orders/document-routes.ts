@@ -63,8 +63,8 @@ const lists: KindOfDocument<'list', typeof ListContent> = {
 
 /**
  * Orders and lists of the signed-in person at `/orders` and `/lists`: list, read, write (`If-Match`, or `If-None-Match: *`
- * for a new one), delete and share; `/orders/concerned` finds the orders that have some products, `/shared` opens a link,
- * `/my-data` deletes everything of the person.
+ * for a new one), delete and share; `/orders/concerned` finds the orders that have some products or any, `/shared` opens
+ * a link, `/my-data` deletes everything of the person.
  * @param others what else is deleted with the person's documents
  */
 export function documentRoutes(

@@ -221,10 +221,10 @@ export const VersionConflict = z.extend(Problem, { current: z.nullable(z.union([
 /** Maximum number of products in a request for orders. */
 export const maxConcerningProducts = 250;
 
-/** Body of `POST /gateway/orders/concerned`. */
+/** Body of `POST /gateway/orders/concerned`; without productIds, all products are meant. */
 export const ConcerningProducts = z.strictObject(
-  { productIds: distinct(productId, (id) => id, maxConcerningProducts) },
-  ruleError('must be a JSON object with productIds'),
+  { productIds: z.optional(distinct(productId, (id) => id, maxConcerningProducts)) },
+  ruleError('must be a JSON object with productIds, or an empty one'),
 );
 
 /** Its response: the person's orders that have some of these products, last changed first, with which they have. */
