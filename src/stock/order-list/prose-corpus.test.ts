@@ -107,9 +107,14 @@ describe('prose of the corpus', () => {
       );
     });
     expect(asked.map(({ prose }) => prose.text.trim())).toEqual([
+      'we need 250 more by 17 December 2026',
+      'Please send 3 samples by 12 December',
       '1) Velvet midnight 40 m',
+      'Quantity 5 Satin',
       'Satin 5 m',
       '5 m Satin',
+      '11 m total',
+      '5 of them',
       'AB, satin: 5',
       'Total x5',
       'of the Total 11',

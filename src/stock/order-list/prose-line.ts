@@ -47,6 +47,8 @@ export interface ProseLine {
    * beside it (`ribbon 38 mm, 20 m`).
    */
   isItem: boolean;
+  /** Whether its only figure reads as a quantity of what the words behind it say: `And 30 of the green one.` */
+  isDemand: boolean;
 }
 
 /** A word with digits other than a date or price, or a word in capitals. */
@@ -186,7 +188,14 @@ function quantityOf(cell: NumberCell, style: NumberStyle | null): number | null 
 }
 
 function blankOf({ line, text }: { line: number; text: string }): ScannedLine {
-  const flags = { isDateInside: false, isQuoted: false, isRefusing: false, isSentence: false, isItem: false };
+  const flags = {
+    isDateInside: false,
+    isQuoted: false,
+    isRefusing: false,
+    isSentence: false,
+    isItem: false,
+    isDemand: false,
+  };
   return { line, text, parts: [], dates: [], words: [], fragments: [], ...flags };
 }
 
@@ -206,6 +215,9 @@ function scanParagraph(record: { line: number; text: string }, today: CalendarDa
   for (const part of listed)
     for (const each of [part, ...part.fragments]) Object.assign(each, { isQuoted: whole.isQuoted });
   for (const sentence of isSentence ? listed : []) sentence.isSentence = true;
+  if (isSentence)
+    whole.isDemand =
+      whole.parts.filter(({ isFigure }) => isFigure).length === 1 && listed.some((part) => part.isDemand);
   return whole;
 }
 
@@ -283,11 +295,13 @@ function scanLine(
     fragments: [],
     isSentence: false,
     isItem: isItem(undated.trim(), parts),
+    isDemand: isDemand(undated.trim(), figures),
   };
 }
 
 /** Words of an order line without a code. */
 const maxItemWords = 6;
+const address = /@|:\/\//;
 /** The end of a sentence or heading, and addresses. */
 const noItem = /[?!:]$|\d\.$|@|:\/\//;
 /** The end of words before a number that isn't their quantity: `No. 12`, `Nr 12`, `at 9`. Sizes are in capitals. */
@@ -316,6 +330,27 @@ function isItem(text: string, parts: readonly ScannedPart[]): boolean {
     readHeaderCell(words.join(' ')) === null &&
     !isTotal(text)
   );
+}
+
+/** From this number on, one without a unit is a reference: `Order 4711`, `Weststraat 1200`, `2026`. */
+export const leastReference = 1000;
+const timeBehind = new RegExp(
+  String.raw`^(?:days?|weeks?|months?|years?|hours?|hrs?|min(?:ute)?s?|[ap]\.?m|o['’]?clock|tagen?|wochen?|monate?n?|jahren?|stunden?|minuten?|uhr|h|${monthPattern})(?!\p{L})`,
+  'iu',
+);
+/** `5 of the green one`, whatever is before it. */
+const partOf = /^(?:of|von|vom)\s/i;
+/** What its number is no quantity of: `see Room 12`, `line 2`. `And 30` begins a sentence. */
+const numbered = /(?:\S\s+\p{Lu}\S*|(?<!\p{L})(?:line|page|room|floor|dock|invoice|offer|quote|version))\s$/u;
+
+function isDemand(text: string, [figure, ...others]: readonly ScannedPart[]): boolean {
+  if (figure === undefined || others.length > 0 || address.test(text)) return false;
+  const { unit, behind } = figure;
+  const [before = '', rest = ''] = text.split(figure.text);
+  const isPlain = /^[1-9][\d.,']*$/.test(figure.text) && /^\s?\p{L}/u.test(rest) && /\p{L}{3}/u.test(behind);
+  const isReference = unit === '' && Number.parseInt(figure.text, 10) >= leastReference;
+  if (!isPlain || isReference || timeBehind.test(behind) || isTotal(text)) return false;
+  return partOf.test(behind) || (!ofNumber.test(before) && !numbered.test(before));
 }
 
 function withoutFigure(text: string, { text: figure, unit }: ScannedPart): string {

@@ -715,6 +715,35 @@ describe('several lines', () => {
     expect(fillProse(lines, knownFor(lines)).filter(({ kind }) => kind === 'name')).toEqual([]);
   });
 
+  it.each<[string[], number | null]>([
+    [['10002 7 m. And 30 of the green thing. Thanks, Mona'], 30],
+    [['10002 7 m and 10001 5 m. And 30 of the green thing.'], 30],
+    [['10002 7. We also need 30 green ones!'], 30],
+    [['10002 7. Can you send me 30 of the green one?'], 30],
+    [['10002 7. Und noch 30 von dem grünen. Danke'], 30],
+    [['10002 7. And about 30 of the green thing'], null],
+    [['Please send 10002, 7 m', 'And 30 of the green thing. Thanks, Mona'], 30],
+    [['And 30 of the green thing.', '', 'Thanks,', '', '10002 7', '10001 5'], 30],
+  ])('have one to review that reads as a quantity beside an order: %j', (texts, quantity) => {
+    const filled = fill(...texts).filter(({ kind }) => kind === 'name');
+    expect(filled).toMatchObject([{ product: '', quantity }]);
+  });
+
+  it.each([
+    ['10002 7 m. I am back in 3 days.'],
+    ['10002 7 m. It takes 3 weeks. See you on 3 May'],
+    ['10002 7 m. We are open until 5 pm. Call at 9 please.'],
+    ['10002 7 m. Bring it to Room 12 upstairs. Danke'],
+    ['10002 7 m. See line 2 above.'],
+    ['10002 7 m. Our phone is 5551234 as ever.'],
+    ['10002 7 m. We paid 40 EUR already.'],
+    ['10002 7 m. Order 4711 is late.'],
+    ["10002 7 m. We don't need 30 of the green thing."],
+    ['We are 3 people. Hope to see 5 of you soon.'],
+  ])('have none that reads as something else: %s', (text) => {
+    expect(fill(text, 'Thanks', '12 High Street').filter(({ kind }) => kind === 'name')).toEqual([]);
+  });
+
   it('have one to review beside rows of a table', () => {
     const lines = readProse([{ line: 3, text: 'Samtband bordeaux 50' }], today, null);
     const kindWith = (rows: number[]) => fillProse(lines, new Map(), () => [], rows)[0]?.kind;

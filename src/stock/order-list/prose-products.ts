@@ -4,7 +4,7 @@ import type { CalendarDate } from '#stock/calendar-date.ts';
 
 import { foldWords } from './plain-text.ts';
 import { withoutName } from './product-text.ts';
-import type { ProseLine, ProsePart } from './prose-line.ts';
+import { leastReference, type ProseLine, type ProsePart } from './prose-line.ts';
 
 /** Products by lowercase ID, SKU or text, for texts that were looked up; null if there is none. */
 export type KnownProducts = ReadonlyMap<string, Product | null>;
@@ -105,7 +105,7 @@ export function fillProse(
     const found = orders.length > 0 ? orders : [whole];
     if (isClear(found, line) || (whole.kind === 'name' && whole.quantity !== null)) return found;
     const items = itemsOf(line, { nameIn, suggest, known }) ?? [];
-    return items.filter(({ kind }) => kind !== 'text').length > 1 ? items : found;
+    return items.filter(({ kind, prose }) => kind !== 'text' || prose.isDemand).length > 1 ? items : found;
   });
   takeFields(filled);
   ignoreReferences(filled, known);
@@ -458,33 +458,34 @@ function ignoreReferences(filled: readonly FilledProse[], known: KnownProducts |
   }
 }
 
-/** From this quantity on, one without a unit that isn't between orders is a reference: `Order 4711`, `Weststraat 1200`. */
-const leastReference = 1000;
+/** `12 High Street` */
+const houseNumber = /^\P{L}*\d+\s\p{Lu}/u;
 
 /**
- * Takes lines with the form of an order line for orders whose product isn't found if they are among lines that order
- * something: between two in the same paragraph, next to one, or with a unit in a paragraph with one.
+ * Takes lines for orders whose product isn't found: beside an order, those that read as a quantity of something, and those
+ * with the form of an order line that are among lines that order something: between two in the same paragraph, next to one,
+ * or with a unit in a paragraph with one.
  */
 function takeItems(filled: readonly FilledProse[], rows: readonly number[]): void {
   const isOrder = ({ kind, prose }: FilledProse) => kind !== 'text' && !prose.isQuoted;
   const orders = new Set([...rows, ...filled.filter(isOrder).map(({ prose }) => prose.line)]);
   const isRead = rows.length > 0 || filled.some(({ kind, quantity }) => kind === 'order' && quantity !== null);
-  const open = filled.filter(
+  const open = filled.filter(({ kind, prose }) => kind === 'text' && !prose.isRefusing && !prose.isQuoted);
+  for (const item of open) {
+    const { isDemand, line, text } = item.prose;
+    if (isDemand && (orders.has(line) || (isRead && !houseNumber.test(text)))) item.kind = 'name';
+  }
+  const items = open.filter(
     ({ kind, quantity, prose }) =>
-      kind === 'text' &&
-      prose.isItem &&
-      (quantity !== null || figuresIn(prose).length > 1) &&
-      !prose.isRefusing &&
-      !prose.isQuoted &&
-      !prose.isSentence,
+      kind === 'text' && prose.isItem && !prose.isSentence && (quantity !== null || figuresIn(prose).length > 1),
   );
-  if (!isRead || open.length === 0) return;
+  if (!isRead || items.length === 0) return;
   const lines = [...new Set([...rows, ...filled.map(({ prose }) => prose.line)])].toSorted((a, b) => a - b);
   const texts = new Set(lines);
   const [below, above] = [new Set<number>(), new Set<number>()];
   for (const line of lines) if (orders.has(line - 1) || below.has(line - 1)) below.add(line);
   for (const line of lines.toReversed()) if (orders.has(line + 1) || above.has(line + 1)) above.add(line);
-  for (const item of [...open, ...open.toReversed()]) {
+  for (const item of [...items, ...items.toReversed()]) {
     const { line } = item.prose;
     // A paragraph of one line is next to those before and behind the blank lines around it.
     const distance = texts.has(line - 1) || texts.has(line + 1) ? 1 : 2;
