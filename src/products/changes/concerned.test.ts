@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 
+import type { CalendarDate } from '#stock/calendar-date.ts';
 import { keptPromise } from '#stock/promises/kept-promise.sample.ts';
 
 import { concernedIn } from './concerned.tsx';
@@ -7,7 +8,7 @@ import { concernedIn } from './concerned.tsx';
 const order = (id: string, ...productIds: number[]) => ({ id, name: id, lineCount: productIds.length, productIds });
 const received = [{ orders: [order('spring', 1, 2), order('autumn', 2)] }];
 const [spring, autumn] = received[0]!.orders;
-const lookup = (promises: ReturnType<typeof keptPromise>[], today: '2026-12-10' | '2026-12-11' = '2026-12-10') =>
+const lookup = (promises: ReturnType<typeof keptPromise>[], today: CalendarDate = '2026-12-10') =>
   concernedIn(received, { promises, today, at: 0 });
 
 it('names the orders that have a product, then its promises that belong to none of them', () => {
@@ -33,6 +34,23 @@ it('puts what moved first, by its worst promise, and what holds last', () => {
   expect(lookup(ofAutumn)(2)).toEqual([
     { of: autumn, moved: worse },
     { of: spring, moved: undefined },
+  ]);
+});
+
+it('puts what can ship earlier after what is later, before what nothing is promised of', () => {
+  const earlier = keptPromise({
+    letterId: 'earlier',
+    now: { kind: 'in-stock', date: '2026-11-20', day: '2026-12-08' },
+  });
+  const later = keptPromise({ letterId: 'later', now: { kind: 'expected', date: '2026-12-20', day: '2026-11-26' } });
+  expect(lookup([earlier, later], '2026-12-08')(1)).toEqual([
+    { of: later, moved: later },
+    { of: earlier, moved: earlier },
+    { of: spring, moved: undefined },
+  ]);
+  const ofSpring = keptPromise({ ...earlier, orderId: 'spring' });
+  expect(lookup([ofSpring, keptPromise({ orderId: 'spring' })], '2026-12-08')(1)).toEqual([
+    { of: spring, moved: ofSpring },
   ]);
 });
 

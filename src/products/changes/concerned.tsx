@@ -19,14 +19,17 @@ import type { ProductId } from '#stock/contract/product-id.ts';
 import type { KeptPromise, KeptPromises } from '#stock/contract/promises.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { isOpenPromise } from '#stock/promises/open-promises.ts';
-import { promisesAtRisk } from '#stock/promises/promise-status.ts';
+import { isWorse, promisesAtRisk, promiseStatus } from '#stock/promises/promise-status.ts';
 
 type ConcernedOrder = ConcernedOrders['orders'][number];
 
 /** An order that has a product, or an open promise of it that belongs to none of them. */
 export interface Concerned {
   of: ConcernedOrder | KeptPromise;
-  /** Its promise of the product that is worst; null if its date holds, undefined if nothing is promised. */
+  /**
+   * Its promise of the product that is worst, or else one that can ship earlier; null if the date is as promised, undefined
+   * if nothing is promised.
+   */
   moved: KeptPromise | null | undefined;
 }
 
@@ -63,7 +66,9 @@ export function useConcerned(pages: readonly ReceivedChanges[]): (productId: Pro
 type Promised = Pick<KeptPromises, 'promises' | 'today' | 'at'>;
 
 function worstOf(promised: readonly KeptPromise[], { today, at }: Promised): Concerned['moved'] {
-  return promised.length === 0 ? undefined : (promisesAtRisk(promised, today, at)[0] ?? null);
+  if (promised.length === 0) return undefined;
+  const isEarlier = (promise: KeptPromise) => promiseStatus(promise, today, at).kind === 'earlier';
+  return promisesAtRisk(promised, today, at)[0] ?? promised.find(isEarlier) ?? null;
 }
 
 /** Returns a function for what is concerned by product, of the orders and promises. */
@@ -83,7 +88,10 @@ export function concernedIn(
       ...having.map((of) => ({ of, moved: worstOf(ofOrder(of), kept) })),
       ...others.map((of) => ({ of, moved: worstOf([of], kept) })),
     ];
-    const rank = ({ moved }: Concerned) => (moved === undefined ? 1 : moved === null ? 2 : 0);
+    const rank = ({ moved }: Concerned) => {
+      if (moved == null) return moved === undefined ? 2 : 3;
+      return isWorse(promiseStatus(moved, kept.today, kept.at)) ? 0 : 1;
+    };
     return concerned.toSorted((a, b) => rank(a) - rank(b));
   };
 }
