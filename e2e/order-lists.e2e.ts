@@ -129,6 +129,18 @@ test('words next to a product become a note, except its own name', async ({ page
   await expect(cell(page, 1, 'Note')).toHaveText('');
 });
 
+test('another unit than the product\u2019s needs a decision in the review', async ({ page }) => {
+  await paste(page, 'Hi Anna,\n80 m of 20001\n5 pcs of 20003\n');
+  await expect(review(page)).toContainText('1 line recognized. Unit differs in 1 line.');
+  const first = review(page).getByRole('row').nth(1);
+  await expect(first).toContainText('Unit is pcs in the list, but the product is sold in m.');
+  await first.getByRole('button', { name: 'Use 5 m' }).click();
+  await expect(review(page)).toContainText('2 lines recognized.');
+  await expect(review(page)).not.toContainText('differs');
+  await button(page, 'Add 2 lines').click();
+  await expect(cell(page, 2, 'Unit')).toHaveText('m');
+});
+
 test('a product ID with leading zeros is suggested without them', async ({ page }) => {
   await paste(page, 'Hi Anna,\n80 m of 20001\n5 m of 000000000000020002\n');
   await review(page)

@@ -104,9 +104,7 @@ export function problemWords(
       return describeQuantityProblem(reading.ok ? { ok: false, reason: 'empty' } : reading, i18n, locale);
     }
     case 'other-unit':
-      return t(
-        i18n,
-      )`Unit is ${line.writtenUnit} in the list, but the product is sold in ${product?.unit ?? ''}. The quantity wasn't converted.`;
+      return otherUnitWords(line.writtenUnit, product?.unit ?? '', i18n);
     case 'far-date':
       return t(i18n)`Ship by is more than 20 years ahead.`;
     case 'past-date':
@@ -115,6 +113,13 @@ export function problemWords(
         ? t(i18n)`Ship by is before ${formatDate(today, 'medium')}.`
         : t(i18n)`Ship by is before today.`;
   }
+}
+
+/** Explains that a line's unit isn't the product's. */
+export function otherUnitWords(writtenUnit: string, productUnit: string, i18n: I18n): string {
+  return t(
+    i18n,
+  )`Unit is ${writtenUnit} in the list, but the product is sold in ${productUnit}. The quantity wasn't converted.`;
 }
 
 /** Explains in a sentence why a line has no reliable date; null if it has one, or wasn't checked. */

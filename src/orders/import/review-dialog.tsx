@@ -34,6 +34,7 @@ import {
   type ListLookup,
   lookupOf,
   mergedQuestions,
+  productUnitOf,
   repeatedProducts,
   reviewRows,
   type RowFix,
@@ -111,8 +112,10 @@ export function ReviewDialog(props: {
   ];
   const unknown = accepted.filter((row) => isUnknown(row, known)).length;
   const contradictory = rows.filter((row) => contradictionOf(row, fixes.get(row.id)) !== null).length;
+  const inOtherUnit = accepted.filter((row) => productUnitOf(row, known) !== null).length;
   const recognized = accepted.filter(
-    (row) => !isUnknown(row, known) && contradictionOf(row, fixes.get(row.id)) === null,
+    (row) =>
+      !isUnknown(row, known) && contradictionOf(row, fixes.get(row.id)) === null && productUnitOf(row, known) === null,
   );
   const openRefused = rows.filter((row) => {
     const fix = fixes.get(row.id);
@@ -211,6 +214,11 @@ export function ReviewDialog(props: {
           {contradictory > 0 && (
             <strong className={styles.bad}>
               <Plural value={contradictory} one="# line names two products." other="# lines name two products." />{' '}
+            </strong>
+          )}
+          {inOtherUnit > 0 && (
+            <strong className={styles.bad}>
+              <Plural value={inOtherUnit} one="Unit differs in # line." other="Unit differs in # lines." />{' '}
             </strong>
           )}
           {isUnanswered && (

@@ -12,6 +12,7 @@ import {
   linesOf,
   lookupOf,
   mergedQuestions,
+  productUnitOf,
   repeatedProducts,
   reviewRows,
   type ReviewRow,
@@ -70,6 +71,22 @@ describe('the rows of a list', () => {
       '',
       'pcs',
     ]);
+  });
+});
+
+describe('a unit that is not the product\u2019s', () => {
+  const known: KnownProducts = new Map([['10001', { ...found, unit: 'm' }]]);
+  const rows = readWith(known, 'Product\tQty', '10001\t4', '10001\t5 lfm', '10001\t6 pcs', '10002\t7 pcs');
+
+  it('puts its row first', () => {
+    expect(rows.map(({ line }) => line)).toEqual([4, 2, 3, 5]);
+  });
+
+  it('is one until the user takes the product\u2019s', () => {
+    expect(rows.map((row) => productUnitOf(row, known))).toEqual(['m', null, null, null]);
+    const fixed = acceptedRows(rows, new Map([[4, { writtenUnit: '' }]]), known);
+    expect(fixed.map((row) => productUnitOf(row, known))).toEqual([null, null, null, null]);
+    expect(productUnitOf({ product: '10001', writtenUnit: 'pcs' }, undefined)).toBeNull();
   });
 });
 

@@ -15,6 +15,7 @@ import { type DuplicateChoice, duplicatesIn, treatDuplicates } from '#stock/orde
 import type { NewLine } from '#parts/saved-orders/saved-order.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import { type Thousandths, toThousandths } from '#stock/thousandths.ts';
+import { isSameUnit } from '#stock/order-list/unit-word.ts';
 
 import type { Aside, ReadList, SetAside } from './read-list.ts';
 
@@ -82,8 +83,8 @@ const blank: Omit<ReviewRow, 'id' | 'line' | 'text'> = {
 type ParsedList = Pick<ReadList, 'reading' | 'texts' | 'isOwn'> & Partial<Pick<ReadList, 'asides'>>;
 
 /**
- * Returns the rows of a list: refused ones first, then those with an unknown product, an invalid date or two products,
- * then all others, each in list order. Rows that are set aside are last, and text that orders nothing.
+ * Returns the rows of a list: refused ones first, then those with an unknown product, another unit, an invalid date or
+ * two products, then all others, each in list order. Rows that are set aside are last, and text that orders nothing.
  */
 export function reviewRows(
   { asides = [], ...list }: ParsedList,
@@ -143,7 +144,10 @@ function rowsOf(
   const proseAt = new Map<number, FilledProse[]>();
   for (const filled of prose) proseAt.set(filled.prose.line, [...(proseAt.get(filled.prose.line) ?? []), filled]);
   const hasProblem = (row: ReviewRow) =>
-    row.dateProblem !== null || row.contradiction !== null || isUnknown(row, known);
+    row.dateProblem !== null ||
+    row.contradiction !== null ||
+    isUnknown(row, known) ||
+    productUnitOf(row, known) !== null;
   const refused = reading.refused.flatMap((line) => {
     const orders = proseAt.get(line.line) ?? [];
     if (orders.length === 0) return [rowOfRefused(line, known)];
@@ -195,6 +199,15 @@ function productIdOf(text: string, known: KnownProducts | undefined): ProductId 
 /** Whether the row's product was looked up and doesn't exist. */
 export function isUnknown({ product }: Pick<ReviewRow, 'product'>, known: KnownProducts | undefined): boolean {
   return product.trim() !== '' && known?.get(product.trim().toLowerCase()) === null;
+}
+
+/** Returns the unit of the row's product if another is written, until the user decides; otherwise null. */
+export function productUnitOf(
+  { product, writtenUnit }: Pick<ReviewRow, 'product' | 'writtenUnit'>,
+  known: KnownProducts | undefined,
+): string | null {
+  const unit = writtenUnit === '' ? null : (known?.get(product.trim().toLowerCase())?.unit ?? null);
+  return unit === null || isSameUnit(writtenUnit, unit) ? null : unit;
 }
 
 /** Returns the row's other product, until the user decides. */

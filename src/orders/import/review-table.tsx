@@ -9,8 +9,8 @@ import { useMemo, useRef } from 'react';
 
 import type { KnownProducts } from '#stock/order-list/prose-products.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
-import { formatQuantity } from '#stock/locale-number.ts';
-import { useOrderWords } from '#orders/order-words.ts';
+import { formatQuantity as formatFigure } from '#stock/locale-number.ts';
+import { otherUnitWords, useOrderWords } from '#orders/order-words.ts';
 import { DidYouMean, keyOfProduct, ProductLinks } from '#orders/lines/did-you-mean.tsx';
 import { readDateText, readQuantityCell } from '#orders/lines/order-columns.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
@@ -23,6 +23,7 @@ import {
   isReady,
   isSkipped as isRowSkipped,
   isUnknown,
+  productUnitOf,
   type ReviewRow,
   type RowFix,
   type RowId,
@@ -89,6 +90,8 @@ function fixedRow({ row: { original, index }, table }: Cell) {
     isOdd: known !== undefined && row.product !== '' && !isSkipped && !known.get(row.product.trim().toLowerCase()),
     isUnknown: !isSkipped && isUnknown(row, known),
     contradiction: contradictionOf(original, fix),
+    /** The product's unit, if another is written. */
+    productUnit: isSkipped ? null : productUnitOf(row, known),
     change: (next: RowFix) => onFix(original.id, { isSkipped: false, ...next }),
   };
 }
@@ -127,7 +130,7 @@ function QuantityCell(cell: Cell) {
       data-autofocus={(isFocused && row.product !== '') || undefined}
       error={isOpen && row.quantity === null}
       inputMode="decimal"
-      defaultValue={row.quantity === null ? row.quantityText : formatQuantity(row.quantity, locale)}
+      defaultValue={row.quantity === null ? row.quantityText : formatFigure(row.quantity, locale)}
       rightSection={unit}
       rightSectionWidth={`max(36px, ${Math.min(unit.length, maxUnitLength) + 2}ch)`}
       onChange={(event) => {
@@ -170,6 +173,29 @@ function TakeCell(cell: Cell) {
       onChange={(event) => change({ isSkipped: !event.currentTarget.checked })}
     />
   );
+}
+
+/** What may be meant by a row, to select. */
+function Suggestions(cell: Cell) {
+  const { t } = useLingui();
+  const { formatQuantity } = useLocale();
+  const { row, isOpen, isOdd, contradiction, productUnit, change } = fixedRow(cell);
+  const use = (name: string, next: RowFix) => (
+    <LinkButton key={name} ms={-8} me={18} onClick={() => change(next)}>
+      {t`Use ${name}`}
+    </LinkButton>
+  );
+  const choices = [
+    contradiction && [row.product, contradiction.key].map((product) => use(product, { product })),
+    productUnit !== null &&
+      row.quantity !== null &&
+      use(formatQuantity(row.quantity, productUnit), { writtenUnit: '' }),
+    isOpen && row.product === '' && row.suggestions.length > 0 && (
+      <ProductLinks key="named" products={row.suggestions} onAccept={(product) => change({ product })} />
+    ),
+    isOdd && <DidYouMean key="near" text={row.product} onAccept={(product) => change({ product })} />,
+  ].filter(Boolean);
+  return choices.length > 0 && <td className={styles.suggestion}>{choices}</td>;
 }
 
 /** Original text beside editable fields and their problems. The rows are virtualized. */
@@ -234,7 +260,7 @@ export function ReviewTable({
           {virtualizer.getVirtualItems().map(({ index, key, start }) => {
             const row = model[index];
             if (!row) return null;
-            const { isOpen, isSkipped, isOdd, isUnknown, contradiction, row: fixed, change } = fixedRow({ row, table });
+            const { isOpen, isSkipped, isUnknown, contradiction, productUnit, row: fixed } = fixedRow({ row, table });
             const problem = isOpen ? fixed.refused : fixed.shipBy === null ? fixed.dateProblem : null;
             const reasons = [
               fixed.setAside && asideWords(fixed.setAside, i18n),
@@ -242,6 +268,7 @@ export function ReviewTable({
               isUnknown && t`No product has the product ID, SKU or name “${fixed.product}”.`,
               contradiction &&
                 t`“${contradiction.key}” in this line is another product (product ID ${String(contradiction.productId)}).`,
+              productUnit && otherUnitWords(fixed.writtenUnit, productUnit, i18n),
             ].filter((reason) => typeof reason === 'string');
             return (
               <tr
@@ -249,7 +276,7 @@ export function ReviewTable({
                 ref={virtualizer.measureElement}
                 aria-rowindex={index + 2}
                 data-index={index}
-                data-open={isOpen || isUnknown || contradiction !== null || undefined}
+                data-open={isOpen || isUnknown || contradiction !== null || productUnit !== null || undefined}
                 data-out={isSkipped || undefined}
                 data-ignored={(fixed.isIgnored && !isReady(fixed)) || undefined}
                 className={styles.row}
@@ -262,25 +289,7 @@ export function ReviewTable({
                   </td>
                 ))}
                 {reasons.length > 0 && <td className={styles.reason}>{reasons.join(' ')}</td>}
-                {contradiction && (
-                  <td className={styles.suggestion}>
-                    {[fixed.product, contradiction.key].map((product) => (
-                      <LinkButton key={product} me={10} onClick={() => change({ product })}>
-                        {t`Use ${product}`}
-                      </LinkButton>
-                    ))}
-                  </td>
-                )}
-                {isOpen && fixed.product === '' && fixed.suggestions.length > 0 && (
-                  <td className={styles.suggestion}>
-                    <ProductLinks products={fixed.suggestions} onAccept={(product) => change({ product })} />
-                  </td>
-                )}
-                {isOdd && (
-                  <td className={styles.suggestion}>
-                    <DidYouMean text={fixed.product} onAccept={(product) => change({ product })} />
-                  </td>
-                )}
+                <Suggestions row={row} table={table} />
               </tr>
             );
           })}
