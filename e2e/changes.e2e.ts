@@ -32,7 +32,7 @@ test('changes name the orders and promises of a product, and open them', async (
             product: 'Cotton',
             quantity: 10_000,
             unit: 'm',
-            promised: { kind: 'expected', date: addDays(today, 12) },
+            promised: { kind: 'in-stock', date: today },
           },
         ],
         text: 'Hello',
@@ -217,4 +217,19 @@ test('changes say what quantity they are for, and lead to those of all quantitie
   await page.getByRole('button', { name: 'All quantities: 2 changes, 1 later' }).click();
   await expect(page).not.toHaveURL(/quantity=|unit=/);
   await expect(changed.getByRole('columnheader', { name: 'Days', exact: true })).toBeVisible();
+});
+
+test('a quantity that is no longer available is named with what still is, also in the export', async ({ page }) => {
+  await routeChanges(page, [
+    [
+      20_001,
+      (entries) => entries.splice(0, entries.length, { ...entries[0]!, stockQuantity: 3, isMaxLeadTime: false }),
+    ],
+  ]);
+  await page.goto('/calendars?view=moved');
+  const changed = page.getByRole('table', { name: 'Changes' }).getByRole('row').nth(1);
+  await expect(changed).toContainText(/At most 3\sm, no longer [\d.]+\sm from \w{3} \d+/);
+  await expect(changed).toContainText('No longer available');
+  const [record] = recordsOf(await exportFile(page, 'CSV'));
+  expect(record?.['What changed']).toMatch(/^At most 3\sm, no longer [\d.]+\sm from /);
 });

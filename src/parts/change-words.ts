@@ -59,7 +59,10 @@ export function useChangeWords(isForFile = false) {
       return by > 0 ? `+${formatQuantity(by, unit)}` : formatQuantity(by, unit);
     }
 
-    /** `The last 8 of 275.5 m moved from Dec 11 to Dec 21 (10 days later)`. */
+    /**
+     * `The last 8 of 275.5 m moved from Dec 11 to Dec 21 (10 days later)`; if that is no longer available, `At most 267.5
+     * m, no longer 275.5 m from Dec 11`.
+     */
     function laterWords(
       { moved, from, to, days }: LaterMove,
       quantity: Thousandths,
@@ -67,8 +70,12 @@ export function useChangeWords(isForFile = false) {
       withDays: boolean,
     ): string {
       const [whole, part, was] = [formatQuantity(quantity, unit), formatQuantity(moved), dateWords(from)];
+      const rest = formatQuantity(quantity - moved, unit);
+      if (days === null)
+        return moved === quantity
+          ? t`${whole} no longer available, was ${was}`
+          : t`at most ${rest}, no longer ${whole} from ${was}`;
       const of = moved === quantity ? whole : t`the last ${part} of ${whole}`;
-      if (days === null) return t`${of} no longer available, was ${was}`;
       const is = resultWords(to);
       if (!withDays) return t`${of} moved from ${was} to ${is}`;
       return t`${of} moved from ${was} to ${is} (${plural(days, { one: '# day later', other: '# days later' })})`;

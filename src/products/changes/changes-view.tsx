@@ -272,7 +272,7 @@ const columns = column.columns([
   }),
   column.display({
     id: 'quantity',
-    header: () => <Trans>Quantity</Trans>,
+    header: () => <Trans>Available quantity</Trans>,
     meta: { isNumeric: true },
     cell: ({ row }) => row.original.words.amount ?? '–',
   }),

@@ -69,6 +69,12 @@ describe('calendarChange', () => {
     expect(change && dateMove(change)).toBe('went');
   });
 
+  it('names all of a quantity that is no longer available, though its parts shipped on different days', () => {
+    const before = look([real(today, 5), real('2026-04-01', 9), real('2026-04-10', 12)]);
+    const change = calendarChange(1, before, look([real(today, 2)]), null);
+    expect(change?.worst).toMatchObject({ quantity: 12_000, moved: 10_000, from: '2026-04-10', days: null });
+  });
+
   it('is of the wanted quantity alone, though another one moved further', () => {
     const before = look([real(today, 400), real('2026-04-30', 900)]);
     const now = look([real(today, 8), real('2026-04-07', 350), real('2026-04-20', 400), real('2026-04-30', 900)]);
@@ -139,6 +145,7 @@ describe('calendarChange', () => {
         if (!worst || worst.quantity === null) return;
         const hasMoved = (part: number) => {
           const [was, is] = [old, current].map((timeline) => shipDateOf(resultFor(timeline, part), today));
+          if (worst.days === null) return was !== null && is === null;
           return was === worst.from && is === shipDateOf(worst.to, today);
         };
         const first = worst.quantity - worst.moved;

@@ -30,7 +30,10 @@ export interface CalendarChange {
 export interface LaterMove {
   /** Null for more than stock covers, which ships at max lead time. */
   quantity: Thousandths | null;
-  /** The last part of the quantity, which had just this date and now has that one: what is below it ships earlier. */
+  /**
+   * The last part of the quantity, which had just this date and now has that one: what is below it ships earlier. Of one
+   * that is no longer available, the part above what still is.
+   */
   moved: Thousandths;
   /** Ship date before, today or later, and the result now. */
   from: CalendarDate;
@@ -128,7 +131,10 @@ function worstMove(old: StockTimeline, current: StockTimeline, wanted: Thousandt
     const move = { quantity, moved: quantity, from: later(today, before.date), to, days: daysMoved(before, to, today) };
     if (rank(move) > 0 && (worst === null || rank(move) >= rank(worst))) worst = move;
   }
-  if (worst !== null) worst.moved -= Math.max(shippingBefore(old, worst.from), shippingBefore(current, worst.to));
+  if (worst !== null) {
+    const isLost = worst.days === null;
+    worst.moved -= Math.max(isLost ? 0 : shippingBefore(old, worst.from), shippingBefore(current, worst.to));
+  }
   if (wanted !== null || old.maxLeadTimeDate === null || current.maxLeadTimeDate === null) return worst;
   const [from, date] = [later(today, old.maxLeadTimeDate), later(today, current.maxLeadTimeDate)];
   const to = { kind: 'max-lead-time', date } as const;
