@@ -129,6 +129,23 @@ test('words next to a product become a note, except its own name', async ({ page
   await expect(cell(page, 1, 'Note')).toHaveText('');
 });
 
+test('a count of equal quantities is multiplied if the user says so', async ({ page }) => {
+  await paste(page, 'Hi Anna,\n2 x 45 m of 20001\n5 m of 20003\n');
+  const quantity = review(page).getByRole('textbox', { name: 'Quantity in line 2' });
+  await expect(quantity).toHaveValue('2 x 45 m');
+  await expect(review(page)).toContainText('“2 x 45 m” contains two numbers. Enter the total quantity.');
+  await review(page).getByRole('button', { name: 'Use 90 m' }).click();
+  await expect(quantity).toHaveValue('90');
+  await expect(review(page)).toContainText('2 lines recognized.');
+  await quantity.fill('3 x 20');
+  await expect(review(page).getByRole('button', { name: 'Use 60 m' })).toBeVisible();
+  await expect(button(page, 'Add 1 line')).toBeVisible();
+  await quantity.press('Enter');
+  await expect(quantity).toHaveValue('60');
+  await button(page, 'Add 2 lines').click();
+  await expect(cell(page, 1, 'Quantity')).toHaveText('60');
+});
+
 test('another unit than the product\u2019s needs a decision in the review', async ({ page }) => {
   await paste(page, 'Hi Anna,\n80 m of 20001\n5 pcs of 20003\n');
   await expect(review(page)).toContainText('1 line recognized. Unit differs in 1 line.');

@@ -12,6 +12,7 @@ import {
   linesOf,
   lookupOf,
   mergedQuestions,
+  multiplicationFix,
   productUnitOf,
   repeatedProducts,
   reviewRows,
@@ -87,6 +88,27 @@ describe('a unit that is not the product\u2019s', () => {
     const fixed = acceptedRows(rows, new Map([[4, { writtenUnit: '' }]]), known);
     expect(fixed.map((row) => productUnitOf(row, known))).toEqual([null, null, null, null]);
     expect(productUnitOf({ product: '10001', writtenUnit: 'pcs' }, undefined)).toBeNull();
+  });
+});
+
+describe('a count of equal quantities', () => {
+  const known = new Map([['10001', { ...found, productId: 10_001, name: 'Towel', unit: 'm' }]]) as KnownProducts;
+
+  it.each([
+    ['a line of prose', '2 x 45 m towel (10001)', '2 x 45 m', 90_000],
+    ['a cell', '10001\t2x45 m', '2x45 m', 90_000],
+    ['a line with another number', '2 x 45 m towel (10001) 7', '', null],
+  ])('is for the user to multiply in %s', (_, text, written, quantity) => {
+    const [row] = readWith(known, text);
+    expect(row).toMatchObject({ product: '10001', quantity: null, quantityText: written });
+    expect(row?.refused?.code).toBe(written === '' ? 'no-quantity' : 'unclear-quantity');
+    const fix = row && multiplicationFix(row, 'en-US');
+    expect(fix).toEqual(quantity === null ? null : { quantity, writtenUnit: 'm' });
+  });
+
+  it('is none beside a quantity, or where a product is before its quantity', () => {
+    expect(multiplicationFix({ quantity: 5000, quantityText: '2 x 45' }, 'en-US')).toBeNull();
+    expect(readWith(known, 'we need 10001 x 300')[0]).toMatchObject({ quantity: 300_000, quantityText: '' });
   });
 });
 

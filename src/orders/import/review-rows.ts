@@ -10,6 +10,7 @@ import {
   nameOfProse,
   withFragments,
 } from '#stock/order-list/prose-products.ts';
+import { multiplicationIn, multipliedQuantity } from '#stock/multiplied-quantity.ts';
 import { joinNotes } from '#stock/order-list/table-rows.ts';
 import { type DuplicateChoice, duplicatesIn, treatDuplicates } from '#stock/order/duplicates.ts';
 import type { NewLine } from '#parts/saved-orders/saved-order.ts';
@@ -285,17 +286,38 @@ function rowOfProse(refused: RefusedLine, filled: FilledProse, known: KnownProdu
     return { ...row, refused, isIgnored: true, hasQuantity };
   }
   if (kind === 'quoted') return { ...row, refused: { ...refused, code: 'quoted' }, isIgnored: true };
+  const quantityText = quantity === null ? multiplicationBeside(filled) : '';
+  const isUnclear = kind === 'order' && quantityText !== '';
   return {
     ...row,
     product,
     productId: productIdOf(product, known),
     quantity: quantity === null ? null : toThousandths(quantity),
+    quantityText,
     writtenUnit: unit,
     shipBy,
     note,
     suggestions: filled.choices,
-    refused: { ...refused, code: reasons[kind] },
+    refused: isUnclear
+      ? { ...refused, code: 'unclear-quantity', value: quantityText }
+      : { ...refused, code: reasons[kind] },
   };
+}
+
+/** The `2 x 45 m` of a line that has no other figures beside its product; empty without. */
+function multiplicationBeside({ prose, product }: FilledProse): string {
+  const { text = '' } = multiplicationIn(prose.text) ?? {};
+  const isPart = (figure: string) => text.includes(figure) || figure === product;
+  return prose.parts.every((part) => !part.isFigure || isPart(part.text)) ? text : '';
+}
+
+/** Returns the change by which a `2 x 45 m` in place of a quantity becomes 90 m, for the user to select; null without. */
+export function multiplicationFix(
+  { quantity, quantityText }: Pick<ReviewRow, 'quantity' | 'quantityText'>,
+  locale: string,
+): { quantity: Thousandths; writtenUnit?: string } | null {
+  const found = quantity === null ? multipliedQuantity(quantityText, locale) : null;
+  return found && { quantity: found.quantity, ...(found.unit !== '' && { writtenUnit: found.unit }) };
 }
 
 /** Whether the user excluded the row, or didn't include one that is set aside. */

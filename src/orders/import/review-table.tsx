@@ -5,7 +5,7 @@ import { Checkbox, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type CellContext, createColumnHelper, tableFeatures, useTable } from '@tanstack/react-table';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useMemo, useRef } from 'react';
+import { useMemo, useRef, useState } from 'react';
 
 import type { KnownProducts } from '#stock/order-list/prose-products.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
@@ -23,6 +23,7 @@ import {
   isReady,
   isSkipped as isRowSkipped,
   isUnknown,
+  multiplicationFix,
   productUnitOf,
   type ReviewRow,
   type RowFix,
@@ -122,18 +123,25 @@ function ProductCell(cell: Cell) {
 function QuantityCell(cell: Cell) {
   const { t } = useLingui();
   const { locale } = useOrderWords();
-  const { line, original, row, unit, isOpen, isFocused, change } = fixedRow(cell);
+  const { line, row, unit, isOpen, isFocused, change } = fixedRow(cell);
+  const multiplied = multiplicationFix(row, locale);
+  const [typed, setTyped] = useState('');
+  const isTyped = typed !== '' && readQuantityCell(typed, locale).quantity === row.quantity;
+  const written = row.quantity === null ? row.quantityText : formatFigure(row.quantity, locale);
   return (
     <TextInput
-      key={original.quantity}
       aria-label={t`Quantity in line ${line}`}
       data-autofocus={(isFocused && row.product !== '') || undefined}
       error={isOpen && row.quantity === null}
       inputMode="decimal"
-      defaultValue={row.quantity === null ? row.quantityText : formatFigure(row.quantity, locale)}
+      value={isTyped ? typed : written}
       rightSection={unit}
       rightSectionWidth={`max(36px, ${Math.min(unit.length, maxUnitLength) + 2}ch)`}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter' && multiplied !== null) change(multiplied);
+      }}
       onChange={(event) => {
+        setTyped(event.currentTarget.value);
         const { writtenUnit, ...read } = readQuantityCell(event.currentTarget.value, locale);
         change({ ...read, ...(writtenUnit !== '' && { writtenUnit }) });
       }}
@@ -178,8 +186,9 @@ function TakeCell(cell: Cell) {
 /** What may be meant by a row, to select. */
 function Suggestions(cell: Cell) {
   const { t } = useLingui();
-  const { formatQuantity } = useLocale();
-  const { row, isOpen, isOdd, contradiction, productUnit, change } = fixedRow(cell);
+  const { locale, formatQuantity } = useLocale();
+  const { row, unit, isOpen, isOdd, contradiction, productUnit, change } = fixedRow(cell);
+  const multiplied = multiplicationFix(row, locale);
   const use = (name: string, next: RowFix) => (
     <LinkButton key={name} ms={-8} me={18} onClick={() => change(next)}>
       {t`Use ${name}`}
@@ -190,6 +199,7 @@ function Suggestions(cell: Cell) {
     productUnit !== null &&
       row.quantity !== null &&
       use(formatQuantity(row.quantity, productUnit), { writtenUnit: '' }),
+    multiplied && use(formatQuantity(multiplied.quantity, multiplied.writtenUnit ?? unit), multiplied),
     isOpen && row.product === '' && row.suggestions.length > 0 && (
       <ProductLinks key="named" products={row.suggestions} onAccept={(product) => change({ product })} />
     ),

@@ -1,4 +1,5 @@
 import type { CalendarDate } from '#stock/calendar-date.ts';
+import { multiplicationIn } from '#stock/multiplied-quantity.ts';
 import { fromThousandths, maxQuantity, toThousandths } from '#stock/thousandths.ts';
 import { readTypedDate } from '#stock/typed-date.ts';
 import { dateOf as writtenDate, firstFrom } from '#stock/written-date.ts';
@@ -343,11 +344,15 @@ const partOf = /^(?:of|von|vom)\s/i;
 /** What its number is no quantity of: `see Room 12`, `line 2`. `And 30` begins a sentence. */
 const numbered = /(?:\S\s+\p{Lu}\S*|(?<!\p{L})(?:line|page|room|floor|dock|invoice|offer|quote|version))\s$/u;
 
-function isDemand(text: string, [figure, ...others]: readonly ScannedPart[]): boolean {
-  if (figure === undefined || others.length > 0 || address.test(text)) return false;
+function isDemand(text: string, figures: readonly ScannedPart[]): boolean {
+  const { text: multiplied = '' } = multiplicationIn(text) ?? {};
+  const isMultiplied = figures.every((figure) => multiplied.includes(figure.text));
+  const figure = figures.at(-1);
+  if (figure === undefined || (figures.length > 1 && !isMultiplied) || address.test(text)) return false;
   const { unit, behind } = figure;
-  const [before = '', rest = ''] = text.split(figure.text);
-  const isPlain = /^[1-9][\d.,']*$/.test(figure.text) && /^\s?\p{L}/u.test(rest) && /\p{L}{3}/u.test(behind);
+  const [before = '', rest = ''] = text.split(isMultiplied ? multiplied : figure.text);
+  const isPlain =
+    (isMultiplied || /^[1-9][\d.,']*$/.test(figure.text)) && /^\s?\p{L}/u.test(rest) && /\p{L}{3}/u.test(behind);
   const isReference = unit === '' && Number.parseInt(figure.text, 10) >= leastReference;
   if (!isPlain || isReference || timeBehind.test(behind) || isTotal(text)) return false;
   return partOf.test(behind) || (!ofNumber.test(before) && !numbered.test(before));

@@ -722,6 +722,9 @@ describe('several lines', () => {
     [['10002 7. Can you send me 30 of the green one?'], 30],
     [['10002 7. Und noch 30 von dem grünen. Danke'], 30],
     [['10002 7. And about 30 of the green thing'], null],
+    [['10002 7. And 2 x 45 m of the green thing'], null],
+    [['10002 7, 2 rolls of 45 m of the green thing and 10001 5 m'], null],
+    [['10002 7', '2x45m green thing please'], null],
     [['Please send 10002, 7 m', 'And 30 of the green thing. Thanks, Mona'], 30],
     [['And 30 of the green thing.', '', 'Thanks,', '', '10002 7', '10001 5'], 30],
   ])('have one to review that reads as a quantity beside an order: %j', (texts, quantity) => {

@@ -281,11 +281,11 @@ function fillLine(
 function nameAmong(
   figures: readonly ProsePart[],
   suggested: readonly Product[],
-  { isItem }: ProseLine,
+  { isItem, isDemand }: ProseLine,
 ): Pick<FilledProse, 'choices' | 'quantity' | 'unit'> | null {
   if (figures.length === 0 || figures.length > 2 || suggested.length === 0) return null;
   const sized = suggested.filter((product) => figures.some((figure) => isSizeOf(figure, product)));
-  if (figures.length === 2 && sized.length === 0 && !isItem) return null;
+  if (figures.length === 2 && sized.length === 0 && !isItem && !isDemand) return null;
   const isSize = (figure: ProsePart) => sized.some((product) => isSizeOf(figure, product));
   return { choices: sized.length > 0 ? sized : suggested, ...quantityAmong(figures.filter((each) => !isSize(each))) };
 }
@@ -405,7 +405,7 @@ function itemsOf(line: ProseLine, reader: Reader): FilledProse[] | null {
 }
 
 function itemOf(fragment: ProseLine, reader: Reader): FilledProse[] | null {
-  const { parts, words, isRefusing, isSentence } = fragment;
+  const { parts, words, isRefusing, isSentence, isDemand } = fragment;
   const named = reader.nameIn(fragment);
   if (isRefusing) return null;
   if (named !== null && 'choices' in named) {
@@ -422,7 +422,7 @@ function itemOf(fragment: ProseLine, reader: Reader): FilledProse[] | null {
   const figures = figuresIn(fragment);
   if (figures.length === 0 || (isSentence && figures.every(({ unit }) => unit === ''))) return [item];
   // Its product isn't found, or it says more of another.
-  return words.length > 1 && figures.length === 1 ? [{ ...item, kind: 'name' }] : null;
+  return words.length > 1 && (figures.length === 1 || isDemand) ? [{ ...item, kind: 'name' }] : null;
 }
 
 function quantityAmong(figures: readonly ProsePart[]): { quantity: number | null; unit: string } {
