@@ -135,7 +135,7 @@ function QuantityCell(cell: Cell) {
       error={isOpen && row.quantity === null}
       inputMode="decimal"
       value={isTyped ? typed : written}
-      rightSection={unit}
+      rightSection={row.quantity === null && written !== '' ? '' : unit}
       rightSectionWidth={`max(36px, ${Math.min(unit.length, maxUnitLength) + 2}ch)`}
       onKeyDown={({ key }) => {
         if (key === 'Enter' && multiplied !== null) change(multiplied);
