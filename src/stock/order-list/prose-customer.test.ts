@@ -45,6 +45,16 @@ describe('the customer of a text', () => {
       ['Vollan Interiors'],
     ],
     [
+      'a signature behind a first name',
+      ['2 x 45 m (10006), 10012: 80 pcs. And 30 of the green thing. Thanks, Mona (Studio Mona)'],
+      ['Studio Mona'],
+    ],
+    [
+      'a signature behind a first name in a line below',
+      ['40 m 10001', 'Thanks!', 'Mona, Studio Mona'],
+      ['Studio Mona'],
+    ],
+    [
       'a signature in the line below',
       ['Bestellung für Lobby West', '40 m 10001', 'Viele Grüße', 'Ingrid Vollan | Vollan Interiors'],
       ['Vollan Interiors'],
@@ -83,6 +93,7 @@ describe('the customer of a text', () => {
   it.each<[string, string[]]>([
     ['a greeting', ['Dear Ms Miller,', 'please send 40 m of CP-1001-SK', 'thanks, Anna']],
     ['thanks for something', ['40 m of 10001', 'Many thanks for Monday', 'Thanks, Anna', 'Best, Sales Team']],
+    ['a first name beside another end', ['40 m of 10001. Thanks, Mona, Best Regards', 'Thanks', 'Mona (Purchasing)']],
     ['what stands far behind the end', ['Thanks', 'Anna', '', '', 'Spring Sale']],
     ['what is below the title of an order', ['Bestellung Nr. 4711', 'Anna Weber', 'Grey Velvet']],
     ['a day', ['this order is for Monday', 'Bestellung für Freitag', 'order for December']],

@@ -33,6 +33,8 @@ const closing =
 /** A signature's line that is a name of several words. */
 const signed = new RegExp(String.raw`^${capitalized}(?:\s(?:(?:&|und|and|de|of)\s)?${capitalized}){1,3}$`, 'u');
 const role = /\b(?:manager|director|sales|purchasing|buyer|head|team|einkauf|vertrieb|leit(?:er|ung)|geschäftsführ)/iu;
+/** A first name, which signs only beside another name: `Mona (Studio Mona)`. */
+const signedFirst = new RegExp(String.raw`^${capitalized}$`, 'u');
 /** Lines of a signature in which the company is named. */
 const signatureLines = 4;
 const nameEnd = /\t|\s{2,}|\s[|·•–—-]\s|[;|(]|,(?!\s*(?:Inc|Ltd|LLC|LLP|PLC)\b)\s*|:\s/u;
@@ -83,8 +85,16 @@ function signatureOf(lines: readonly string[]): { names: string[]; isCompany: bo
   let isCompany = false;
   for (const line of end === -1 ? [] : [first, ...lines.slice(end + 1, end + signatureLines)]) {
     const companies = line.match(company);
-    const pieces = companies ?? line.replace(/[\s,.!]+$/, '').split(nameEnd);
-    if (companies === null && !pieces.every((text) => signed.test(text) && !role.test(text))) continue;
+    const pieces =
+      companies ??
+      line
+        .replace(/[\s,.!)]+$/, '')
+        .split(nameEnd)
+        .map((text) => text.trim());
+    const isName = (text: string, at: number) =>
+      signed.test(text) || (at === 0 && pieces.length > 1 && signedFirst.test(text));
+    const signs = pieces.every((text, at) => isName(text, at) && !role.test(text) && !closing.test(text));
+    if (companies === null && !signs) continue;
     // A street may follow the company.
     names.push(...pieces.slice(0, names.length === 0 ? 2 : 1));
     isCompany = companies !== null || names.length > 1;
