@@ -88,8 +88,8 @@ function atRiskOf({ promises: all, today, at }: ComparedPromises, saved: readonl
     const group = groups.get(key ?? '') ?? [];
     groups.set(key ?? '', group);
     const named = isOfOrder && order?.isDamaged !== true ? (order ?? null) : null;
-    const daysPast = daysBetween(promisedDate(promise), today);
     const status = promiseStatus(promise, today, at);
+    const daysPast = status.kind === 'past' ? daysBetween(promisedDate(promise), today) : 0;
     group.push({ promise, status, daysPast, order: named, isContinued: group.length > 0 });
   }
   const told = toldOrders(all, today, at);
@@ -108,7 +108,7 @@ export function promiseColumns(
   { i18n, today, formatQuantity }: Pick<Locale, 'today' | 'formatQuantity'> & { i18n: I18n },
   at: number,
 ): NamedColumn<ComparedPromise>[] {
-  const isPast = (promise: KeptPromise) => promisedDate(promise) < today;
+  const isPast = (promise: KeptPromise) => promiseStatus(promise, today, at).kind === 'past';
   const columns: NamedColumn<ComparedPromise>[] = [
     { header: t(i18n)`Product`, kind: 'id', cell: ({ productId }) => productId },
     { header: t(i18n)`Name`, kind: 'text', cell: ({ product }) => product },

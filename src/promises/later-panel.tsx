@@ -11,7 +11,6 @@ import { promiseKey } from '#parts/promises/kept-promises.ts';
 import { MaxLeadTimeKey, ResultDate } from '#parts/promises/result-date.tsx';
 import { type CalendarDate, later } from '#stock/calendar-date.ts';
 import { type NamedColumn, rowOf } from '#stock/export/export-table.ts';
-import { isOpenPromise } from '#stock/promises/open-promises.ts';
 import { hasShipDate, type ResultOfDay } from '#stock/promises/promise-status.ts';
 import { isToldOnce, slowestTold, type LaterPromise, type PromiseOutcome } from '#stock/promises/promises-report.ts';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
@@ -90,8 +89,8 @@ function useOutcomeWords(today: CalendarDate) {
   return useMemo(() => {
     function statusOf({ promise, later: result, kind }: PromiseOutcome): string {
       const closed = promise.closed === null ? null : closeWords(promise.closed, i18n);
-      if (closed === null && isOpenPromise(promise, today))
-        return later(promise.promised.date, promise.promised.day) === today ? t`Due today` : t`Not due yet`;
+      const due = later(promise.promised.date, promise.promised.day);
+      if (closed === null && due >= today) return due === today ? t`Due today` : t`Not due yet`;
       if (result !== null) return closed ?? t`Past`;
       const words = kind === 'unknown' ? t`Not checked` : t`On time`;
       return `${words} · ${closed ?? t`not confirmed as shipped`}`;

@@ -3,7 +3,7 @@ import { Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Handshake } from 'lucide-react';
-import { type ReactNode, useMemo } from 'react';
+import { type ComponentProps, type ReactNode, useMemo } from 'react';
 
 import { promises } from '#data/promises.ts';
 import { session } from '#data/session.ts';
@@ -68,6 +68,8 @@ export function AlsoPromised({ productId, unit, beside = null, exceptOrder, rend
   const balance = beside && balanceWithPromises(claims, [beside], beside.timeline);
   const isShort = balance !== null && balance.missing > 0;
   const offer = isShort && beside ? freeOffer(claims, beside.timeline, beside) : null;
+  const owed = [...claims, ...past.needs];
+  const ifOwed = beside && past.count > 0 ? balanceWithPromises(owed, [beside], beside.timeline) : null;
   const [amount, pastAmount] = [formatQuantity(quantity), formatQuantity(past.quantity)];
   const line = (
     <Group
@@ -105,6 +107,9 @@ export function AlsoPromised({ productId, unit, beside = null, exceptOrder, rend
             <Trans>Can still be promised:</Trans> <OfferWords {...{ offer, wording }} needed={beside.quantity} />.
           </>
         )}{' '}
+        {beside && ifOwed && ifOwed.missing > (balance?.missing ?? 0) && (
+          <IfOwed offer={freeOffer(owed, beside.timeline, beside)} needed={beside.quantity} wording={wording} />
+        )}{' '}
         <Trans>Not deducted here.</Trans>
       </span>
     </Group>
@@ -114,6 +119,24 @@ export function AlsoPromised({ productId, unit, beside = null, exceptOrder, rend
       {line}
       {offer && renderOffer?.(offer)}
     </>
+  );
+}
+
+/** What can be promised if the goods of past promises have yet to ship. */
+function IfOwed({
+  offer,
+  ...of
+}: Pick<ComponentProps<typeof OfferWords>, 'needed' | 'wording'> & { offer: Offer | null }) {
+  return (
+    <Text component="b" inherit fw={600} c="var(--sh-late)">
+      {offer === null ? (
+        <Trans>If these are still to ship, nothing more can be promised.</Trans>
+      ) : (
+        <Trans>
+          If these are still to ship, can be promised: <OfferWords {...of} offer={offer} />.
+        </Trans>
+      )}
+    </Text>
   );
 }
 

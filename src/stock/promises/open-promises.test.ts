@@ -28,7 +28,7 @@ import {
   promisesOfSeveralLetters,
   shortPromises,
 } from './open-promises.ts';
-import { compareStatus, isWorse, promiseStatus } from './promise-status.ts';
+import { compareStatus, isWorse, type PromiseState, promiseStatus } from './promise-status.ts';
 
 const today: CalendarDate = '2026-11-26';
 
@@ -47,6 +47,16 @@ const promises = fc.array(
     }),
 );
 
+test('a promise stays open after its date if the last check found a later one, until its goods are there', () => {
+  const promised = { kind: 'expected', date: '2026-11-25', day: '2026-11-20' } as const;
+  const open = (now: PromiseState['now']) => isOpenPromise({ promised, now, closed: null }, today);
+  expect(open({ kind: 'expected', date: '2026-12-04', day: '2026-11-24' })).toBe(true);
+  expect(open({ kind: 'max-lead-time', date: '2027-02-04', day: today })).toBe(true);
+  expect(open({ kind: 'not-available', day: today })).toBe(true);
+  expect(open({ kind: 'not-reliable', day: today })).toBe(false);
+  expect(open({ kind: 'in-stock', date: '2026-11-26', day: today })).toBe(false);
+});
+
 test.each([
   ['of a later day', { kind: 'expected', date: '2026-12-10', day: '2026-11-20' }, null, true],
   ['due today', { kind: 'expected', date: today, day: '2026-11-20' }, null, true],
@@ -54,7 +64,7 @@ test.each([
   ['of a past date, told today', { kind: 'in-stock', date: '2026-11-01', day: today }, null, true],
   ['closed', { kind: 'expected', date: '2026-12-10', day: '2026-11-20' }, 'shipped', false],
 ] as const)('whether a promise is open: %s', (_, promised, closed, expected) => {
-  expect(isOpenPromise({ promised, closed }, today)).toBe(expected);
+  expect(isOpenPromise({ promised, now: promised, closed }, today)).toBe(expected);
 });
 
 const quantityOf = (some: readonly { quantity: number }[]) => some.reduce((sum, { quantity }) => sum + quantity, 0);

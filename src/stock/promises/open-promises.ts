@@ -7,14 +7,18 @@ import type { DatedResult } from '#stock/stock-result.ts';
 import type { StockTimeline } from '#stock/stock-timeline.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 
-import { daysMoved, type PromiseState } from './promise-status.ts';
+import { daysMoved, hasShipDate, isMissed, type PromiseState } from './promise-status.ts';
 
 /**
- * Whether a promise still counts: it isn't closed, and its date isn't past.
+ * Whether a promise still counts: it isn't closed, and its date isn't past or was missed.
  * @param today the service's date
  */
-export function isOpenPromise({ closed, promised }: Pick<PromiseState, 'closed' | 'promised'>, today: CalendarDate) {
-  return closed === null && later(promised.date, promised.day) >= today;
+export function isOpenPromise(
+  promise: Pick<PromiseState, 'closed' | 'promised' | 'now'>,
+  today: CalendarDate,
+): boolean {
+  const { closed, promised } = promise;
+  return closed === null && (later(promised.date, promised.day) >= today || isMissed(promise));
 }
 
 /** A quantity that has to ship from stock by a day. */
@@ -29,7 +33,8 @@ export interface OpenPromises {
   count: number;
   /** What the open ones need from stock. */
   needs: readonly Need[];
-  past: { quantity: Thousandths; count: number };
+  /** Whether their goods have shipped isn't known. */
+  past: { quantity: Thousandths; count: number; needs: readonly Need[] };
 }
 
 type Promised = Pick<KeptPromise, 'productId' | 'quantity' | 'closed' | 'promised' | 'now'>;
@@ -46,7 +51,7 @@ export function openPromisesOf(promises: readonly Promised[], productId: Product
     quantity: total(open),
     count: open.length,
     needs: open.filter(needsStock).map(needOf),
-    past: { quantity: total(past), count: past.length },
+    past: { quantity: total(past), count: past.length, needs: past.map(needOf) },
   };
 }
 
@@ -66,8 +71,11 @@ function needsStock({ promised, now }: Promised): boolean {
   return promised.kind !== 'max-lead-time' || now.kind !== 'max-lead-time' || daysMoved(promised, now) > 0;
 }
 
-function needOf({ quantity, promised }: Promised): Need {
-  return { quantity, date: later(promised.date, promised.day) };
+/** When a promise takes from stock: on the date that is promised or, if it is missed, on the one that was found. */
+function needOf(promise: Promised): Need {
+  const { quantity, promised, now } = promise;
+  const { date, day } = isMissed(promise) && hasShipDate(now) ? now : promised;
+  return { quantity, date: later(date, day) };
 }
 
 /** The user's promises apart from those of an order, and the service's date. */

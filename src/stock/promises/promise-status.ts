@@ -52,7 +52,8 @@ export type PromiseStatus =
 const maxResultAge = 36 * 3_600_000;
 
 /**
- * Returns how a promise stands (promises, *Status*). A past date is never called kept, which the service can't know.
+ * Returns how a promise stands (promises, *Status*). A past date is never called kept, which the service can't know; it
+ * stays what it was if the last check found a later one or none, as the goods can't have shipped as promised.
  * @param today the service's date
  * @param now Unix milliseconds
  */
@@ -63,7 +64,7 @@ export function promiseStatus(
 ): PromiseStatus {
   if (closed !== null) return { kind: 'closed', why: closed };
   const date = later(promised.date, promised.day);
-  if (date < today) return { kind: 'past' };
+  if (date < today && !isMissed({ promised, now: found })) return { kind: 'past' };
   if (now - checkedAt > maxResultAge) return { kind: 'not-checked' };
   if (!hasShipDate(found)) return { kind: found.kind };
   const days = daysMoved(promised, found);
@@ -73,6 +74,11 @@ export function promiseStatus(
   if (date === today) return { kind: 'due-today' };
   if (days < 0) return { kind: 'earlier', days: -days };
   return promised.kind === 'max-lead-time' && found.date > date ? { kind: 'same-lead-time' } : { kind: 'on-time' };
+}
+
+/** Whether the last result is worse than what is promised. */
+export function isMissed({ promised, now }: Pick<PromiseState, 'promised' | 'now'>): boolean {
+  return now.kind !== 'not-reliable' && compareResults(promised, now) > 0;
 }
 
 /**

@@ -41,7 +41,8 @@ export function promiseOutcomes(promises: readonly KeptPromise[], today: Calenda
     const told = firstTold(promise);
     const due = later(told.date, told.day);
     if (closed === 'cancelled' || (closed !== null && due >= today)) return [];
-    const isUntold = isWorse(promiseStatus(promise, today, at));
+    const isOver = later(promised.date, promised.day) < today;
+    const isUntold = !isOver && isWorse(promiseStatus(promise, today, at));
     const from = isToldOnce(promise) ? promised : told;
     const past = due < today ? outcomeOf(promise, told, due) : null;
     const base = { promise, told, due, isUntold, kind: past?.kind ?? ('open' as const), found: now };

@@ -114,7 +114,10 @@ test('the complete ship date is the latest, whichever line has it', () => {
 });
 
 test('past and closed promises are told apart, and dated if there is no open one', () => {
-  const past = promise(1, { promised: { ...promised, date: '2026-11-20', day: '2026-11-19' }, now: slipped });
+  const past = promise(1, {
+    promised: { ...promised, date: '2026-11-20', day: '2026-11-19' },
+    now: { ...promised, date: '2026-11-20', day: '2026-11-19' },
+  });
   const shipped = promise(0, { closed: 'shipped', now: slipped });
   expect(told(shipped, past)).toEqual({
     open: [],
@@ -132,6 +135,11 @@ test('past and closed promises are told apart, and dated if there is no open one
   });
   expect(told(promise(2), past)).toMatchObject({ open: [{ place: 2 }], past: [past], toldOn: promised.day });
   expect(told(shipped)).toMatchObject({ past: [], closed: [shipped], from: { date: promised.date }, to: null });
+});
+
+test('a promise that was missed stays open after its date', () => {
+  const missed = promise(1, { promised: { ...promised, date: '2026-11-20', day: '2026-11-19' }, now: slipped });
+  expect(told(missed)).toMatchObject({ open: [missed], past: [], moved: [missed], worse: 1 });
 });
 
 test('an order is closed once all of its lines are, and none is left to close', () => {
