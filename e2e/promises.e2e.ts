@@ -235,8 +235,11 @@ test('what is promised of a product is said beside its results', async ({ page }
   await page.goto('/?product=20001&quantity=120');
   await expect(byThen).toHaveText(/^By .+: 300\sm promised, 410\sm can ship: 10\sm short for 120\sm more\.$/);
   await expect(free).toContainText(/: 110\sm on .+, the remaining 10\sm from .+, at max lead time/);
-  // Keeping it says the same.
+  // Copying asks which of both the customer is told, and keeping says the same.
   await page.getByRole('button', { name: 'Copy for customer' }).click();
+  const choices = page.getByRole('menu', { name: 'Offer for the customer' }).getByRole('menuitem');
+  await expect(choices).toHaveText([/^Can still be promised: 110\sm on .+, the remaining 10\sm/, /^\s*All 120\sm on /]);
+  await choices.nth(1).click();
   const keepLine = page.locator('form', { has: page.getByRole('button', { name: 'Keep as promise' }) });
   await expect(keepLine).toContainText(/By .+: 300\sm promised, 410\sm can ship: 10\sm short for 120\sm more\.$/);
   await page.goto('/?product=20001&quantity=110');

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Group, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { CalendarCheck, CalendarX, Mail, Share2 } from 'lucide-react';
 import { lazy, type ReactNode, type Ref, type RefObject, Suspense, useRef, useState } from 'react';
@@ -32,6 +33,7 @@ import { isConfirmed, type StockResult } from '#stock/stock-result.ts';
 import { type CalendarDate, later } from '#stock/calendar-date.ts';
 import { deliveryEstimate } from '#stock/delivery-estimate.ts';
 import { type Offer, offersFor } from '#stock/offers.ts';
+import type { StockTimeline } from '#stock/stock-timeline.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 import { formatMomentNear } from '#stock/locale-date.ts';
 
@@ -306,25 +308,40 @@ interface CopyResultProps extends Omit<ResultFooterProps, 'actions'> {
 }
 
 /**
- * Copies the result, or one of the offers of a late one. A result that isn't verified or current is checked again, before
- * a customer is told.
+ * Copies the result, or an offer: one of those of a late one, or what can be promised beside other promises. A result that
+ * isn't verified or current is checked again, before a customer is told.
  */
 function CopyResult({ result, query, stockResult, offers, isNarrow, add }: CopyResultProps) {
   const { t } = useLingui();
-  const { transit } = useTransitDays(useSearch({ from: '/' }));
+  const search = useSearch({ from: '/' });
+  const { transit } = useTransitDays(search);
   const { onCopied, keepLine } = useTold();
-  const { anchor, choose, menu } = useOfferChoice(offers, query.quantity, result.wording);
+  const client = useQueryClient();
+  const { anchor, choose, menu } = useOfferChoice(query.quantity, result.wording);
+  /** Undefined if no other promise needs the goods. */
+  async function offerBesideOthers(timeline: StockTimeline): Promise<Offer | null | undefined> {
+    if (stockResult.kind !== 'in-stock' && stockResult.kind !== 'expected') return undefined;
+    // Without it, what stands on the page says nothing of other promises either.
+    const loaded = await import('#parts/promises/also-promised.tsx').catch(() => null);
+    const date = later(result.wording.today, stockResult.date);
+    return loaded?.offerBesidePromises(client, { ...query, date, timeline }, search.order);
+  }
   const textLabel = t`Result as text`;
   const toCustomer = async (words: CustomerWords): Promise<ToCopy> => {
-    const isUnverified = result.timeline === null || result.isStale;
-    if (isUnverified) {
+    const { timeline } = result;
+    if (timeline === null || result.isStale) {
       result.refresh();
       return { content: null, message: t`Not copied. The result isn't verified and is being checked again.` };
     }
-    // Late for the ship-by date: only the user knows which offer was promised.
-    if (query.shipBy === null || offers.length === 0)
+    const free = await offerBesideOthers(timeline);
+    const ofDate = query.shipBy === null ? [] : offers;
+    // Late for the ship-by date, or short with other promises: only the user knows what was promised.
+    if (free === undefined && ofDate.length === 0)
       return { content: customerText(result, query, stockResult, transit, words), message: t`Copied` };
-    const offer = await choose();
+    const offer = await choose(
+      [...(free ? [free] : []), ...(ofDate.length > 0 ? ofDate : wholeOf(query, stockResult))],
+      free,
+    );
     return offer === null
       ? { content: null, message: '' }
       : { content: offerText(result, offer, transit, words), message: t`Copied` };
@@ -356,12 +373,21 @@ function CopyResult({ result, query, stockResult, offers, isNarrow, add }: CopyR
   );
 }
 
+/** The whole quantity on its ship date. */
+function wholeOf({ quantity }: AvailabilityQuery, stockResult: StockResult): readonly Offer[] {
+  return stockResult.kind === 'not-available' ? [] : [{ kind: 'complete', quantity, stockResult, part: null }];
+}
+
 /** A menu that asks which offer the customer is told, below the first button of `anchor`; null if it is closed. */
-function useOfferChoice(offers: readonly Offer[], needed: Thousandths, wording: Wording) {
+function useOfferChoice(needed: Thousandths, wording: Wording) {
   const { t } = useLingui();
   const anchor = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLElement>(null);
-  const [pending, setPending] = useState<{ settle: (offer: Offer | null) => void } | null>(null);
+  const [pending, setPending] = useState<{
+    choices: readonly Offer[];
+    free: Offer | null | undefined;
+    settle: (offer: Offer | null) => void;
+  } | null>(null);
 
   function take(offer: Offer | null) {
     pending?.settle(offer);
@@ -370,10 +396,11 @@ function useOfferChoice(offers: readonly Offer[], needed: Thousandths, wording: 
 
   return {
     anchor,
-    choose: () =>
+    /** @param free that of the choices which other promises leave */
+    choose: (choices: readonly Offer[], free: Offer | null | undefined) =>
       new Promise<Offer | null>((settle) => {
         button.current = anchor.current?.querySelector('button') ?? null;
-        setPending({ settle });
+        setPending({ choices, free, settle });
       }),
     menu: pending && (
       <Suspense>
@@ -381,10 +408,15 @@ function useOfferChoice(offers: readonly Offer[], needed: Thousandths, wording: 
           isOpen
           anchor={button}
           label={t`Offer for the customer`}
-          actions={offers.map((offer) => ({
-            id: offer.kind,
+          actions={pending.choices.map((offer) => ({
+            id: JSON.stringify(offer),
             Icon: Mail,
-            label: <OfferWords {...{ offer, needed, wording }} />,
+            label: (
+              <>
+                {offer === pending.free && <Trans>Can still be promised:</Trans>}{' '}
+                <OfferWords {...{ offer, needed, wording }} />
+              </>
+            ),
             run: () => take(offer),
           }))}
           onClose={() => take(null)}

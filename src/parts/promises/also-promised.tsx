@@ -1,6 +1,6 @@
 import { Plural, Trans } from '@lingui/react/macro';
 import { Group, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Handshake } from 'lucide-react';
 import { type ComponentProps, type ReactNode, useMemo } from 'react';
@@ -51,6 +51,24 @@ export function useOtherPromises(exceptOrder?: string): OtherPromises | undefine
       },
     [data, exceptOrder],
   );
+}
+
+/** A quantity of a product on a date, and the product's calendar. */
+interface Asked extends Need {
+  productId: ProductId;
+  timeline: StockTimeline;
+}
+
+/**
+ * Returns what can be promised instead of a quantity that other promises don't leave, by the promises as last loaded: null
+ * if nothing can, undefined if all of it is left.
+ */
+export function offerBesidePromises(client: QueryClient, asked: Asked, exceptOrder?: string): Offer | null | undefined {
+  const kept = client.getQueryData(promises.all().queryKey);
+  const others = kept?.promises.filter(({ orderId }) => orderId === undefined || orderId !== exceptOrder) ?? [];
+  const { needs } = openPromisesOf(others, asked.productId, kept?.today ?? asked.timeline.today);
+  const balance = balanceWithPromises(needs, [asked], asked.timeline);
+  return balance === null || balance.missing === 0 ? undefined : freeOffer(needs, asked.timeline, asked);
 }
 
 /**
