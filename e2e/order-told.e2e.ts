@@ -268,8 +268,9 @@ test('the list names one delay of an order whose past promised date doesn’t ho
   await page.route(/\/gateway\/promises(\/check)?$/, async (route) => {
     const response = await route.fetch().catch(() => null);
     const kept = (await response?.json().catch(() => null)) as KeptPromises | null | undefined;
-    for (const { promised } of kept?.promises ?? [])
-      Object.assign(promised, { date: addDays(today, -2), day: addDays(today, -3) });
+    for (const { promised, now } of kept?.promises ?? [])
+      for (const result of [promised, now])
+        Object.assign(result, { date: addDays(today, -2), day: addDays(today, -3) });
     if (response && kept) await route.fulfill({ response, json: kept });
   });
   await page.reload();
