@@ -299,9 +299,10 @@ function Promised({ promise: { promised }, firstPromised }: ListedPromise) {
   );
 }
 
-function Change({ days }: ListedPromise) {
+function Change({ days, status }: ListedPromise) {
   const { formatCount } = useLocale();
-  if (days === null) return '–';
+  // Beside another date, 0 would contradict it.
+  if (days === null || status.kind === 'same-lead-time') return '–';
   const count = formatCount(Math.abs(days));
   return days === 0 ? '0' : days > 0 ? `+${count}` : `−${count}`;
 }

@@ -12,6 +12,7 @@ import { lists } from '#data/lists.ts';
 import { promises } from '#data/promises.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
+import { foldText } from '#stock/fold-text.ts';
 import { isOtherUnit, type Suggestion } from '#stock/product-entry.ts';
 import { ProductChoice, SuggestedProduct } from '#parts/product-choice.tsx';
 import { useRecentProducts } from '#parts/recent-products.ts';
@@ -44,6 +45,8 @@ interface Option {
 /** A page, an action, a view or list of products, a saved order, or the promises of a customer. */
 interface Entry extends Omit<Option, 'label'> {
   name: string;
+  /** By what it is found before the products; the name if absent. */
+  given?: string;
   Icon: LucideIcon;
 }
 
@@ -64,8 +67,13 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const { data, isFetching, isPlaceholderData } = useQuery(suggestions(text, words, maxListed));
   const isBlank = typed.trim() === '';
   const found = isBlank ? [] : (data ?? []);
-  const matches = ({ name }: Entry) => name.toLowerCase().includes(typed.trim().toLowerCase());
-  const named = [...fixed, ...ofProducts].filter(matches);
+  const sought = foldText(typed);
+  const matches = ({ name, given = name }: Entry) => foldText(given).includes(sought);
+  const named = [
+    ...[...fixed, ...ofProducts].filter(matches),
+    ...[orders, customers].flatMap((entries) => entries.filter(matches).slice(0, maxRecent)),
+  ];
+  const ofProduct = orders.filter((order) => !matches(order) && foldText(order.name).includes(sought));
   const options: Option[] = isBlank
     ? [...recent, ...[...orders.slice(0, maxRecent), ...fixed].map(optionOf)]
     : [
@@ -75,7 +83,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
           label: <SuggestedProduct suggestion={suggestion} of={found} />,
           open: () => openSuggested(suggestion),
         })),
-        ...[orders, customers].flatMap((entries) => entries.filter(matches).slice(0, maxRecent)).map(optionOf),
+        ...ofProduct.slice(0, maxRecent).map(optionOf),
       ];
   const isOfText = isBlank || named.length > 0 || (typed === text && !isPlaceholderData && !isFetching);
   const count = options.length;
@@ -98,7 +106,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
     const suggested = await queries.fetchQuery(suggestions(typed, words, maxListed)).catch(() => null);
     if (suggested === null) return;
     const [first] = suggested;
-    const open = first ? () => openSuggested(first) : [...orders, ...customers].find(matches)?.open;
+    const open = first ? () => openSuggested(first) : ofProduct[0]?.open;
     if (open) close(open);
   }
 
@@ -171,7 +179,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   );
 }
 
-const optionOf = ({ name, Icon, ...rest }: Entry): Option => ({
+const optionOf = ({ name, given: _, Icon, ...rest }: Entry): Option => ({
   ...rest,
   label: (
     <Group gap={12} mih={32} wrap="nowrap">
@@ -268,6 +276,7 @@ function useEntries(): Record<'fixed' | 'ofProducts' | 'orders' | 'customers', E
       .map((order) => ({
         value: order.id,
         name: orderName(order, i18n),
+        given: [order.name, order.customer, order.reference].join(' '),
         Icon: ListChecks,
         open: () => openOrder(order.id),
       })),

@@ -99,7 +99,7 @@ export function closedWords({ closed, product }: LineView, words: OrderWords): s
 }
 
 /** `31.5 m short with 100 m promised elsewhere`, or `31.5 m short with others by Dec 12`; null if nothing is short. */
-function shortElsewhereWords({ elsewhere, product }: LineView, words: OrderWords): string | null {
+export function shortElsewhereWords({ elsewhere, product }: LineView, words: OrderWords): string | null {
   if (elsewhere === null || elsewhere.short === 0) return null;
   const { i18n, formatDate, formatQuantity } = words;
   const [short, amount] = [elsewhere.short, elsewhere.promised].map((each) => formatQuantity(each, product?.unit));

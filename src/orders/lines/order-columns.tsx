@@ -45,7 +45,7 @@ import {
 import { withYears } from '#ui/locale.tsx';
 
 import { DidYouMean } from './did-you-mean.tsx';
-import { daysToShip, lineNotes, type LineView, quantityToShip, stateWords } from './line-view.ts';
+import { daysToShip, lineNotes, type LineView, quantityToShip, shortElsewhereWords, stateWords } from './line-view.ts';
 import type { OrderSession } from './order-session.ts';
 import styles from './order-columns.module.css';
 
@@ -260,10 +260,17 @@ export function orderColumns(
       text: ({ row }) => row.note,
       content: (entry) => {
         const view = entry.derived && unsaid(entry.derived, promised);
-        const notes = view ? lineNotes(entry.row, view, words).join(' · ') : '';
+        const short = view && shortElsewhereWords(view, words);
+        const notes = view
+          ? lineNotes(entry.row, view, words)
+              .filter((note) => note !== short)
+              .join(' · ')
+          : '';
         return (
           <span className={styles.notes}>
             <span>
+              {short && <b>{wholeWords(short)}</b>}
+              {short && entry.row.note + notes !== '' && ' · '}
               <bdi className={styles.own}>{wholeWords(entry.row.note)}</bdi>
               {entry.row.note !== '' && notes !== '' && ' · '}
               {wholeWords(notes)}

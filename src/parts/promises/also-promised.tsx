@@ -60,11 +60,15 @@ interface Asked extends Need {
 }
 
 /**
- * Returns what can be promised instead of a quantity that other promises don't leave, by the promises as last loaded: null
- * if nothing can, undefined if all of it is left.
+ * Returns what can be promised instead of a quantity that other promises don't leave: null if nothing can, undefined if all
+ * of it is left, or the promises can't be loaded.
  */
-export function offerBesidePromises(client: QueryClient, asked: Asked, exceptOrder?: string): Offer | null | undefined {
-  const kept = client.getQueryData(promises.all().queryKey);
+export async function offerBesidePromises(
+  client: QueryClient,
+  asked: Asked,
+  exceptOrder?: string,
+): Promise<Offer | null | undefined> {
+  const kept = await client.ensureQueryData(promises.all()).catch(() => undefined);
   const others = kept?.promises.filter(({ orderId }) => orderId === undefined || orderId !== exceptOrder) ?? [];
   const { needs } = openPromisesOf(others, asked.productId, kept?.today ?? asked.timeline.today);
   const balance = balanceWithPromises(needs, [asked], asked.timeline);

@@ -64,15 +64,15 @@ export function KeepPromise({ told, text, customer: ofOrder = '', onCustomer }: 
     });
   }
 
-  // A click too many would count the same goods twice.
+  // A click too many would count the same goods twice. Without an order they may be for another customer.
   const { data: isKept = false } = useQuery({
     ...promises.all(),
-    enabled: orderId !== undefined,
     select: ({ promises: all }) => {
       const kept = new Set(all.filter((each) => each.orderId === orderId && each.closed === null).map(goodsOf));
       return lines.every((line) => kept.has(goodsOf(line)));
     },
   });
+  const [isForAnother, setForAnother] = useState(false);
 
   const keptId = useId();
   const customer = keep.variables?.letter.customer ?? '';
@@ -97,13 +97,18 @@ export function KeepPromise({ told, text, customer: ofOrder = '', onCustomer }: 
         </LinkButton>
       </Group>
     );
-  if (isKept && keep.isIdle)
+  if (isKept && keep.isIdle && !isForAnother)
     return (
       <Group component="output" gap={8} fz={14} mih={36} flex="1 0 100%" style={{ order: 1 }}>
         <Trans>Already kept as promised.</Trans>
         <Link to="/promises">
           <Trans>Show promises</Trans>
         </Link>
+        {orderId === undefined && (
+          <LinkButton onClick={() => setForAnother(true)}>
+            <Trans>Keep for another customer</Trans>
+          </LinkButton>
+        )}
       </Group>
     );
   return (
