@@ -179,8 +179,9 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   );
 }
 
-const optionOf = ({ name, given: _, Icon, ...rest }: Entry): Option => ({
-  ...rest,
+const optionOf = ({ value, name, Icon, open }: Entry): Option => ({
+  value,
+  open,
   label: (
     <Group gap={12} mih={32} wrap="nowrap">
       <Icon aria-hidden size={18} strokeWidth={1.75} />

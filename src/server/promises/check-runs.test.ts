@@ -398,23 +398,25 @@ it('leaves closed promises, past ones and watches whose date is past alone', asy
   expect(await kinds(ann)).toEqual([]);
 });
 
+/** Runs at a time, and returns what the only promise's last check found. */
+async function foundAt(time: string) {
+  clock = Date.parse(time);
+  await app.tick();
+  const [folder] = await app.store.listFolders();
+  const [row] = folder === undefined ? [] : await app.store.listPromises(folder);
+  return (JSON.parse(row?.progress ?? '{}') as { now?: object }).now;
+}
+
 it('checks a promise after its date if its goods were later than that, until they are there', async () => {
   const ann = await person();
-  const found = async (at: string) => {
-    clock = Date.parse(at);
-    await app.tick();
-    const [folder] = await app.store.listFolders();
-    const [row] = folder === undefined ? [] : await app.store.listPromises(folder);
-    return (JSON.parse(row?.progress ?? '{}') as { now?: object }).now;
-  };
   await ann.keep({});
   await stock(1, '2026-12-14');
-  expect(await found('2026-12-09T12:00:00Z')).toMatchObject({ date: '2026-12-14' });
+  expect(await foundAt('2026-12-09T12:00:00Z')).toMatchObject({ date: '2026-12-14' });
   await stock(1, '2026-12-18');
-  expect(await found('2026-12-12T12:00:00Z')).toMatchObject({ date: '2026-12-18' });
-  expect(await found('2026-12-18T12:00:00Z')).toMatchObject({ kind: 'in-stock' });
+  expect(await foundAt('2026-12-12T12:00:00Z')).toMatchObject({ date: '2026-12-18' });
+  expect(await foundAt('2026-12-18T12:00:00Z')).toMatchObject({ kind: 'in-stock' });
   await stock(1, '2027-01-04');
-  expect(await found('2026-12-21T12:00:00Z')).toMatchObject({ kind: 'in-stock', date: '2026-12-18' });
+  expect(await foundAt('2026-12-21T12:00:00Z')).toMatchObject({ kind: 'in-stock', date: '2026-12-18' });
 });
 
 it('runs each day at CHECK_AT, makes up for a missed day, and rests in between', async () => {
