@@ -381,6 +381,41 @@ for (const [width, height, least] of [
       });
   });
 
+for (const [name, address] of [
+  ['Products', '/calendars?page=2'],
+  ['Changes', '/calendars?view=moved'],
+  ['Heatmap', '/calendars?view=heatmap'],
+] as const)
+  test(`the header of ${name} stays below the tools, without a row between them`, async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 560 });
+    const ids = Array.from({ length: 20 }, (_, index) => 10_001 + index);
+    await routeChanges(
+      page,
+      ids.map((id) => [id, (entries) => entries.forEach((entry) => (entry.stockQuantity += 1))]),
+    );
+    await page.goto(`${demoServer.url}${address}`);
+    const header = page.getByRole('columnheader', { name: 'Product', exact: true });
+    await expect(header).toBeVisible();
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    const top = (await button(page, 'Export').boundingBox())!.y;
+    expect(top).toBeLessThan(80);
+    await expect(header).toBeInViewport({ ratio: 1 });
+    const { y, height } = (await header.boundingBox())!;
+    const shown = await page.evaluate(
+      ([from, to]) =>
+        Array.from({ length: to - from }, (_, at) => document.elementFromPoint(640, from + at))
+          .filter((element) => element?.closest('tbody'))
+          .map((element) => element?.textContent),
+      [Math.ceil(top), Math.floor(y + height)] as const,
+    );
+    expect(shown).toEqual([]);
+    const covering = await header.evaluate((element) => {
+      const { x, y, height } = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint(x + 4, y + height / 2));
+    });
+    expect(covering).toBe(true);
+  });
+
 test('a phone shows the first product above y = 200, and rows of 64 px with today and ship date', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${demoServer.url}/calendars`);

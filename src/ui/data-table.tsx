@@ -1,4 +1,3 @@
-import { Box } from '@mantine/core';
 import {
   createColumnHelper,
   createSortedRowModel,
@@ -84,8 +83,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const headers = table.getLeafHeaders();
   const columnCount = headers.length;
   return (
-    // Wide tables scroll here instead of scrolling the page. The padding leaves room for focus rings.
-    <Box m="-4px -8px" p="0 8px 4px" mah={maxHeight} style={{ overflow: 'auto' }}>
+    <div className={classes.scroll} style={{ maxHeight }}>
       <table id={id} aria-label={label} className={`${classes.table} ${className}`} data-cards={hasCards || undefined}>
         <thead>
           {table.getHeaderGroups().map((group) => (
@@ -132,7 +130,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
           )}
         </tbody>
       </table>
-    </Box>
+    </div>
   );
 }
 
