@@ -100,6 +100,11 @@ function atRiskOf({ promises: all, today, at }: ComparedPromises, saved: readonl
   return { orders, promises, short, past, listed: [...groups.values()].flat() };
 }
 
+/** The product's name as the customer was told, without the ID before it. */
+export function toldName({ product, productId }: Pick<KeptPromise, 'product' | 'productId'>): string {
+  return product.startsWith(`${productId} `) ? product.slice(`${productId} `.length) : product;
+}
+
 /**
  * Columns of exported promises: the date that was promised, and the one now.
  * @param at Unix milliseconds
@@ -111,7 +116,7 @@ export function promiseColumns(
   const isPast = (promise: KeptPromise) => promiseStatus(promise, today, at).kind === 'past';
   const columns: NamedColumn<ComparedPromise>[] = [
     { header: t(i18n)`Product`, kind: 'id', cell: ({ productId }) => productId },
-    { header: t(i18n)`Name`, kind: 'text', cell: ({ product }) => product },
+    { header: t(i18n)`Name`, kind: 'text', cell: toldName },
     { header: t(i18n)`Customer`, kind: 'text', cell: ({ customer }) => customer ?? null },
     { header: t(i18n)`Reference`, kind: 'text', cell: ({ reference }) => reference ?? null },
     { header: t(i18n)`Quantity`, kind: 'quantity', cell: ({ quantity }) => quantity },
