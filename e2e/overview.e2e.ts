@@ -1,6 +1,8 @@
 import { expect, test } from '@playwright/test';
 
+import { addDays, todayIn } from '#stock/calendar-date.ts';
 import type { ChangesPage } from '#stock/contract/changes.ts';
+import { formatDate } from '#stock/locale-date.ts';
 
 import { summary } from './calendars-page.ts';
 import { expectAccessible } from './expect-accessible.ts';
@@ -18,7 +20,8 @@ test('figures and products that run short lead to their rows', async ({ page }) 
   await page.getByLabel('Quantity per product').fill('20 m');
   const rows = page.getByRole('table', { name: 'Runs short' }).getByRole('row');
   await expect(page).toHaveURL(/quantity=20&unit=m/);
-  await expect(rows.nth(1)).toContainText('tomorrow');
+  const tomorrow = formatDate(addDays(todayIn('UTC'), 1), 'en-US', 'short');
+  await expect(rows.nth(1).getByRole('cell').first()).toHaveText(tomorrow);
   await expect(rows.nth(1).getByRole('cell').last()).toHaveText(/^\d+ of 28$/);
   // They are the first by day: sorted otherwise, they would be taken for the first of all.
   await expect(rows.first().getByRole('button')).toHaveCount(0);
@@ -45,6 +48,22 @@ test('figures and products that run short lead to their rows', async ({ page }) 
   const count = /Short now([\d,]+?)\d+%/.exec((await figure.textContent()) ?? '')?.[1] ?? 'no figure';
   await figure.click();
   await expect(summary(page).getByRole('button', { name: /^Short now/ })).toContainText(count);
+});
+
+test('each day leads to the products that fall short on it', async ({ page }) => {
+  await page.goto('/overview?quantity=20&unit=m');
+  const days = page.getByRole('list', { name: 'Products that fall short by day' });
+  await expect(days.getByRole('listitem')).toHaveCount(28);
+  const counts = await days.locator('b').allTextContents();
+  const sum = counts.reduce((total, count) => total + Number(count), 0);
+  await expect(page.getByRole('link', { name: `Show ${sum} products` })).toBeVisible();
+  const worst = days.locator('[data-most]').first();
+  const [, count, day] = /^(\d+) products? falls? short on (.+)$/.exec((await worst.getAttribute('aria-label')) ?? '')!;
+  expect(Number(count)).toBe(Math.max(...counts.map(Number)));
+  await worst.click();
+  const rows = page.getByRole('main').getByRole('table').locator('tbody tr');
+  await expect(rows).toHaveCount(Number(count));
+  for (const row of await rows.all()) await expect(row).toContainText(day!);
 });
 
 test('Overview and Products keep the quantity entered there, whatever is checked for one product', async ({ page }) => {
@@ -144,7 +163,16 @@ test('exports a workbook of figures, of all products that run short and of all c
   const names = [...(parts.get('xl/workbook.xml') ?? '').matchAll(/<sheet [^>]*name="([^"]+)"/g)].map(
     ([, name]) => name,
   );
-  expect(names).toEqual(['Summary', 'Runs short', 'At risk', 'Orders at risk', 'Past promises', 'Moved', 'About']);
+  expect(names).toEqual([
+    'Summary',
+    'Runs short',
+    'Short by day',
+    'At risk',
+    'Orders at risk',
+    'Past promises',
+    'Moved',
+    'About',
+  ]);
   const rows = (sheet: number) => (parts.get(`xl/worksheets/sheet${sheet}.xml`) ?? '').match(/<row /g)?.length;
   expect(rows(2)).toBe(found + 1);
   const sheet = (number: number) => parts.get(`xl/worksheets/sheet${number}.xml`) ?? '';
@@ -152,9 +180,12 @@ test('exports a workbook of figures, of all products that run short and of all c
   expect(sheet(1), 'not without figures of last week').not.toContain('last week');
   expect(sheet(2), 'each row has a status').toMatch(/<c r="I2"[^>]*><is><t[^>]*>(Expected|Max lead time)</);
   expect(sheet(2), 'days as numbers').toMatch(/<c r="J2"[^>]*><v>\d+<\/v>/);
+  expect(rows(3), 'every day').toBe(28 + 1);
+  const counts = [...sheet(3).matchAll(/<c r="B\d+"[^>]*><v>(\d+)<\/v>/g)].map(([, count]) => Number(count));
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(found);
   expect(parts.get('xl/styles.xml'), 'a date tomorrow, too').not.toContain('Today');
-  expect(sheet(7)).toContain('Quantity per product: 100');
-  expect(sheet(7)).not.toContain('Runs short in the next');
+  expect(sheet(8)).toContain('Quantity per product: 100');
+  expect(sheet(8)).not.toContain('Runs short in the next');
 });
 
 test('states a failure, with the way to try again', async ({ page }) => {
@@ -174,7 +205,7 @@ for (const locale of ['en-US', 'de-DE'])
     test('prints the figures and the first rows on one page', async ({ page }) => {
       await page.goto('/overview?quantity=100&unit=m');
       await page.getByRole('table').first().waitFor();
-      for (const format of ['A4', 'Letter']) {
+      for (const format of locale === 'en-US' ? ['A4', 'Letter'] : ['A4']) {
         const pdf = (await page.pdf({ format, printBackground: true })).toString('latin1');
         expect(pdf.match(/\/Type\s*\/Page\b/g), format).toHaveLength(1);
       }
@@ -235,6 +266,8 @@ test('the menu prints the figures and the first of many products', async ({ page
   const report = await printReport(page);
   expect(report, 'in portrait').not.toMatch(/^<article class="[^"]*wide/);
   expect(report).toContain('Available in 0 to 30 days');
+  const byDay = /<h2>Products that fall short by day<\/h2>(.*?)<\/table>/s.exec(report)?.[1] ?? '';
+  expect(byDay.match(/<td[^>]*>\d+<\/td>/g), 'every day of the four weeks').toHaveLength(28);
   expect(report).toMatch(/<h2>Runs short in the next 4 weeks \(\d+ of \d+\)<\/h2>/);
   expect(report, 'quantities have their units').toMatch(/<td[^>]*>\d+(\.\d+)?&nbsp;m<\/td>/);
   expect(report, 'days of the period').toMatch(/<td[^>]*>\d+ of 28<\/td>/);

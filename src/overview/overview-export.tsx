@@ -11,15 +11,16 @@ import { batchesOfChanges, changedColumns, whatChangedColumn } from '#parts/expo
 import { statusWords } from '#parts/result/wording.ts';
 import type { CalendarCounts } from '#stock/contract/calendars.ts';
 import type { ShortProduct } from '#stock/calendars/short-products.ts';
+import { chunksOf } from '#stock/chunks.ts';
 import { type LabeledValue, type NamedColumn, rowOf } from '#stock/export/export-table.ts';
 import { formatShare, percentOf } from '#stock/locale-number.ts';
 import { useLocale, withYears } from '#ui/locale.tsx';
 
-import { orderColumns, promiseColumns, useAtRisk } from './at-risk-panel.tsx';
+import { orderColumns, promiseColumns, toldName, useAtRisk } from './at-risk-panel.tsx';
 import { shortBatches } from './exported-batches.ts';
 import { useLastWeek } from './last-week.ts';
 import { movedRequest, useMoved, useMovedTitle } from './moved-panel.tsx';
-import { daysShortOf, type Figures, figuresOf, onOnePage } from './runs-short.ts';
+import { daysShortOf, type Figures, figuresOf, onOnePage, type ShortDay, shortDays } from './runs-short.ts';
 import { useColumnNames, useDaysShortWords, useDoubtWords } from './runs-short-table.tsx';
 
 interface OverviewExportProps {
@@ -78,11 +79,11 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
   const riskCounts = [
     { label: t`Orders at risk`, count: atRisk?.orders.length },
     { label: t`Promises at risk`, count: atRisk?.promises.length },
-    { label: t`Promises short with others`, count: atRisk?.short.length },
+    { label: t`Promises short with others`, count: atRisk?.short.length || undefined },
     { label: t`Past promises`, count: atRisk?.past.length },
   ].flatMap(({ label, count }) => (count === undefined ? [] : [{ label, count }]));
   const amount = quantity === null ? null : formatQuantity(quantity, unit ?? data.unit);
-  const others =
+  const otherUnits =
     quantity === null || counts.otherUnit === 0
       ? []
       : [{ label: t`Of another unit, not counted`, count: counts.otherUnit }];
@@ -96,7 +97,7 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
       return [label, value, t`last week ${lastWeek}`];
     }),
     [t`Oldest stock data`, oldestUpdate === null ? t`Not provided` : formatDate(oldestUpdate.date, 'medium')],
-    ...others.map(({ label, count }): LabeledValue => [label, formatCount(count)]),
+    ...otherUnits.map(({ label, count }): LabeledValue => [label, formatCount(count)]),
     ...riskCounts.map(({ label, count }): LabeledValue => [label, formatCount(count)]),
   ];
   /** The summary as numbers and dates. */
@@ -121,7 +122,7 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
         then && percentOf(then[of], then.total),
       ]),
       [t`Oldest stock data`, null, null, oldestUpdate && oldestUpdate.date],
-      ...[...others, ...riskCounts].map(({ label, count }) => [label, count]),
+      ...[...otherUnits, ...riskCounts].map(({ label, count }) => [label, count]),
     ].map((cells) => ({ cells })),
   });
   const period = t`Runs short in the next ${weeks} weeks`;
@@ -134,15 +135,30 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
       return { ...column, cell: (row) => (row.shortfall.shipDate === null ? statusOf(row) : null) };
     return column.header === names.days ? { ...column, cell: daysShortWords } : column;
   });
-  const movedNow = moved?.rows ?? [];
+  const days = shortDays(rows, data.found, data.today);
+  const dayColumns: NamedColumn<ShortDay>[] = [
+    { header: names.on, kind: 'date', cell: ({ on }) => on },
+    { header: t`Products`, kind: 'count', cell: countOf },
+  ];
+  const weekColumns: NamedColumn<readonly ShortDay[]>[] = [
+    { header: t`Week from`, kind: 'date', cell: ([first]) => first?.on ?? null },
+    ...days.slice(0, 7).map(({ on }, index): NamedColumn<readonly ShortDay[]> => ({
+      header: formatDate(on, 'weekday alone'),
+      kind: 'count',
+      cell: (week) => (week[index] ? countOf(week[index]) : null),
+    })),
+  ];
+  const movedNow = moved?.rows.slice(0, 3) ?? [];
   const { orders = [], promises = [], short = [], past = [] } = atRisk ?? {};
   const risks = [...promises, ...short, ...past];
   const printedRisks = risks.slice(0, 7);
   const riskColumns = promiseColumns({ i18n, today, formatQuantity }, data.receivedAt);
-  const printed = onOnePage(rows, {
+  const others = {
     moved: movedNow.map(({ change, product }) => main(change, product.unit)),
-    atRisk: printedRisks.map(({ product, customer, reference }) => [product, customer ?? '', reference ?? '']),
-  });
+    atRisk: printedRisks.map((promise) => [toldName(promise), promise.customer ?? '', promise.reference ?? '']),
+    weeks: rows.length === 0 ? 0 : weeks,
+  };
+  const printed = onOnePage(rows, others, locale);
   const { page: _page, ...request } = data.request;
   const table: ExportableTable = {
     name: t`Runs short`,
@@ -158,6 +174,7 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
     summary,
     figures: figuresTable,
     further: [
+      tableOf(t`Short by day`, dayColumns, rows.length === 0 ? [] : days),
       tableOf(t`At risk`, riskColumns, [...promises, ...short]),
       tableOf(t`Orders at risk`, orderColumns(i18n), orders),
       tableOf(t`Past promises`, riskColumns, past),
@@ -186,6 +203,7 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
       title: t`Overview`,
       summary,
       further: [
+        tableOf(t`Products that fall short by day`, weekColumns, rows.length === 0 ? [] : chunksOf(days, 7)),
         tableOf(
           period,
           withUnits(paperColumns, ({ product }) => product.unit, formatQuantity),
@@ -204,6 +222,10 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
       table={table}
     />
   );
+}
+
+function countOf({ productIds }: ShortDay): number | null {
+  return productIds && productIds.length;
 }
 
 /** Columns for paper, which has none for units: quantities with theirs. */

@@ -25,8 +25,9 @@ import { MovedPanel } from './moved-panel.tsx';
 import { OverviewExport } from './overview-export.tsx';
 import classes from './overview.module.css';
 import { overviewRequest, shownRows, weeks } from './overview-request.ts';
-import { type Figures, figuresOf } from './runs-short.ts';
+import { type Figures, figuresOf, shortDays } from './runs-short.ts';
 import { RunsShortTable, useColumnNames } from './runs-short-table.tsx';
+import { ShortByDay } from './short-by-day.tsx';
 
 /** The start of planners and managers: figures of all products, and which of them run short in the next weeks. */
 export function OverviewPage() {
@@ -213,8 +214,9 @@ function RunsShort({ data, rows }: { data: ReceivedCalendars; rows: ReturnType<t
   const { t } = useLingui();
   const { formatCount } = useLocale();
   const search = useProductsSearch(data);
-  const { found } = data;
+  const { found, today } = data;
   const count = formatCount(found);
+  const days = useMemo(() => shortDays(rows, found, today), [rows, found, today]);
   const first = useMemo(() => rows.slice(0, shownRows), [rows]);
   const all = (
     <Link to="/calendars" search={{ ...search, tile: 'short-soon', weeks, sort: 'fallsShort' }}>
@@ -232,7 +234,10 @@ function RunsShort({ data, rows }: { data: ReceivedCalendars; rows: ReturnType<t
           <Trans>Products that are short now are counted above.</Trans>
         </PanelEmpty>
       ) : (
-        <RunsShortTable rows={first} quantity={data.request.quantity} today={data.today} />
+        <>
+          <ShortByDay {...{ days, found, search }} />
+          <RunsShortTable rows={first} quantity={data.request.quantity} today={today} />
+        </>
       )}
     </Panel>
   );

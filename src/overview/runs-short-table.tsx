@@ -100,15 +100,8 @@ export function useDoubtWords() {
 }
 
 function DayCell({ shortfall: { on } }: ShortProduct) {
-  const { formatDate, formatFromToday } = useLocale();
-  return (
-    <>
-      <time dateTime={on}>{formatDate(on, 'short')}</time>{' '}
-      <Text span fz={13} c="dimmed" visibleFrom="xl">
-        {formatFromToday(on)}
-      </Text>
-    </>
-  );
+  const { formatDate } = useLocale();
+  return <time dateTime={on}>{formatDate(on, 'short')}</time>;
 }
 
 function ShortBy({ product: { unit }, shortfall: { by } }: ShortProduct) {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { CalendarCounts } from '#stock/contract/calendars.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 
-import { figuresOf, onOnePage } from './runs-short.ts';
+import { figuresOf, onOnePage, shortDays } from './runs-short.ts';
 
 test('figures add up the tiles, without products of another unit', () => {
   const tiles = { now: 5, 'within-7': 1, 'within-30': 2, later: 4, 'max-lead-time': 3, nothing: 6, 'no-result': 7 };
@@ -17,8 +17,28 @@ test('figures add up the tiles, without products of another unit', () => {
   expect(figuresOf(counts)).toEqual({ total: 28, today: 5, within30: 8, maxLeadTimeOnly: 3, shortNow: 12 });
 });
 
+const row = (productId: number, on: string) => ({
+  product: { productId, name: null, sku: null, unit: 'm' },
+  availableToday: 50_000,
+  shortfall: { on: on as CalendarDate, by: 30_000, shipDate: null, isMaxLeadTime: false, gaps: [] },
+  doubt: null,
+});
+
+test('each day of the period has its products, as far as all of it are loaded', () => {
+  const today = '2026-11-29' as CalendarDate;
+  const rows = [row(1, '2026-11-30'), row(2, '2026-11-30'), row(3, '2026-12-02')];
+  const all = shortDays(rows, 3, today);
+  expect(all).toHaveLength(28);
+  expect(all.slice(0, 3).map(({ productIds }) => productIds)).toEqual([[1, 2], [], [3]]);
+  expect(all.at(-1)).toEqual({ on: '2026-12-27', productIds: [] });
+  const part = shortDays(rows, 4, today);
+  expect(part.slice(0, 3).map(({ productIds }) => productIds)).toEqual([[1, 2], [], null]);
+  expect(part.at(-1)?.productIds).toBeNull();
+});
+
 /** Changes and what is at risk, the latter of a customer. */
 const atRisk = (customer: string) => ({
+  weeks: 4,
   moved: ['Short', 'x'.repeat(100)],
   atRisk: [['Short'], ['x'.repeat(60), customer]],
 });
@@ -31,13 +51,14 @@ test('as many products are printed as fit on a page, long names counted by their
     shortfall: { on, by: 30_000, shipDate: null, isMaxLeadTime: false, gaps: [] },
     doubt: null,
   }));
-  const alone = { moved: [], atRisk: [] };
-  expect(onOnePage(rows.slice(0, 20), alone)).toHaveLength(20);
-  expect(onOnePage(rows, alone)).toHaveLength(32);
+  const alone = { moved: [], atRisk: [], weeks: 0 };
+  expect(onOnePage(rows.slice(0, 20), alone, 'de-DE')).toHaveLength(20);
+  expect(onOnePage(rows, alone, 'de-DE')).toHaveLength(36);
+  expect(onOnePage(rows, alone, 'en-US'), 'Letter is shorter').toHaveLength(34);
   const named = (letters: number) =>
     rows.map((row) => ({ ...row, product: { ...row.product, name: 'x'.repeat(letters) } }));
-  expect(onOnePage(named(34), alone)).toHaveLength(32);
-  expect(onOnePage(named(60), alone)).toHaveLength(18);
-  expect(onOnePage(rows, atRisk('Short'))).toHaveLength(20);
-  expect(onOnePage(rows, atRisk('x'.repeat(45)))).toHaveLength(19);
+  expect(onOnePage(named(50), alone, 'de-DE')).toHaveLength(36);
+  expect(onOnePage(named(60), alone, 'de-DE')).toHaveLength(20);
+  expect(onOnePage(rows, atRisk('Short'), 'de-DE')).toHaveLength(17);
+  expect(onOnePage(rows, atRisk('x'.repeat(45)), 'de-DE')).toHaveLength(16);
 });

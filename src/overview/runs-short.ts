@@ -1,5 +1,6 @@
 import type { CalendarCounts } from '#stock/contract/calendars.ts';
 import { calendarTiles } from '#stock/contract/calendar-options.ts';
+import type { ProductId } from '#stock/contract/product-id.ts';
 import { addDays, type CalendarDate } from '#stock/calendar-date.ts';
 import { daysShort } from '#stock/calendars/shortfall.ts';
 import type { ShortProduct } from '#stock/calendars/short-products.ts';
@@ -31,16 +32,42 @@ export function daysShortOf({ shortfall: { gaps }, doubt }: ShortProduct, today:
   return doubt === null ? daysShort(gaps, addDays(today, 7 * weeks)) : null;
 }
 
+/** A day of the period, with the products that fall short on it; null if some of them aren't loaded. */
+export interface ShortDay {
+  on: CalendarDate;
+  productIds: readonly ProductId[] | null;
+}
+
 /**
- * The room below the figures on a page of A4 or Letter, in millimeters, and what takes it. Names and changes wrap at these
- * letters.
+ * Returns each day of the period, tomorrow first.
+ * @param rows the first of `found` products, by day: the day of the last of them may have more
+ */
+export function shortDays(rows: readonly ShortProduct[], found: number, today: CalendarDate): ShortDay[] {
+  const productIds = new Map<CalendarDate, ProductId[]>();
+  for (const { product, shortfall } of rows) {
+    const ofDay = productIds.get(shortfall.on) ?? [];
+    productIds.set(shortfall.on, ofDay);
+    ofDay.push(product.productId);
+  }
+  const unknownFrom = found > rows.length ? rows.at(-1)?.shortfall.on : undefined;
+  return Array.from({ length: 7 * weeks }, (_, index) => {
+    const on = addDays(today, index + 1);
+    return { on, productIds: unknownFrom !== undefined && on >= unknownFrom ? null : (productIds.get(on) ?? []) };
+  });
+}
+
+/** Regions that print on Letter, which is shorter than A4. */
+const letterRegions = new Set(['CA', 'CL', 'CO', 'MX', 'PH', 'US', 'VE']);
+
+/**
+ * The room below the figures on a page, in millimeters, and what takes it. Names and changes wrap at these letters.
  */
 const onPaper = {
-  room: 200,
-  row: 5.7,
-  line: 4.3,
+  room: { a4: 212, letter: 198 },
+  row: 5.3,
+  line: 4.05,
   heading: 17,
-  letters: { name: 34, change: 58, atRisk: [46, 12, 15] },
+  letters: { name: 50, change: 68, atRisk: [40, 20, 20] },
 };
 
 function heightOf(texts: readonly string[], letters: readonly number[]): number {
@@ -48,19 +75,34 @@ function heightOf(texts: readonly string[], letters: readonly number[]): number 
   return onPaper.row + (Math.max(1, ...lines) - 1) * onPaper.line;
 }
 
+/** The other tables of the page: what is at risk and changes by their texts, and weeks of a row each. */
+interface OtherTables {
+  moved: readonly string[];
+  atRisk: readonly (readonly string[])[];
+  weeks: number;
+}
+
 /**
- * Returns the first rows that fit on one printed page with the figures and with the other tables: changes and what is at
- * risk, by their texts.
+ * Returns the first rows that fit on one printed page with the figures and with the other tables.
+ * @param locale BCP 47; its region tells the paper
  */
-export function onOnePage(
-  rows: readonly ShortProduct[],
-  texts: { moved: readonly string[]; atRisk: readonly (readonly string[])[] },
-): readonly ShortProduct[] {
+export function onOnePage(rows: readonly ShortProduct[], texts: OtherTables, locale: string): readonly ShortProduct[] {
   const { letters, heading, room } = onPaper;
   const tableOf = (all: readonly (readonly string[])[], widths: readonly number[]) =>
     all.length === 0 ? 0 : all.reduce((sum, row) => sum + heightOf(row, widths), heading);
-  const moved = texts.moved.map((text) => [text]);
-  let left = room - heading - tableOf(moved, [letters.change]) - tableOf(texts.atRisk, letters.atRisk);
+  const others = [
+    tableOf(
+      texts.moved.map((text) => [text]),
+      [letters.change],
+    ),
+    tableOf(texts.atRisk, letters.atRisk),
+    tableOf(
+      Array.from({ length: texts.weeks }, () => []),
+      [],
+    ),
+  ];
+  const isLetter = letterRegions.has(new Intl.Locale(locale).maximize().region ?? '');
+  let left = others.reduce((sum, height) => sum - height, (isLetter ? room.letter : room.a4) - heading);
   const end = rows.findIndex(({ product: { name } }) => {
     left -= heightOf([name ?? ''], [letters.name]);
     return left < 0;

@@ -244,10 +244,19 @@ interface FactsProps {
   areFigures?: boolean;
 }
 
+/** Maximum number of figures side by side. */
+const maxInRow = 6;
+
 function Facts({ facts, isSmall, areFigures }: FactsProps) {
   if (facts.length === 0) return null;
+  // No row of a single figure below full ones.
+  const inRow = Math.ceil(facts.length / Math.ceil(facts.length / maxInRow));
   return (
-    <dl data-small={isSmall} data-figures={areFigures}>
+    <dl
+      data-small={isSmall}
+      data-figures={areFigures}
+      style={areFigures ? { gridTemplateColumns: `repeat(${inRow}, 1fr)` } : {}}
+    >
       {facts.map(([label, value, detail]) => (
         <div key={`${label} ${value}`}>
           <dt>{label}</dt>
