@@ -146,6 +146,28 @@ test('a count of equal quantities is multiplied if the user says so', async ({ p
   await expect(cell(page, 1, 'Quantity')).toHaveText('60');
 });
 
+test('suggested products show what is available, and further ones are searched by the words of the line', async ({
+  page,
+}) => {
+  await page.route('**/gateway/products/resolve', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as { named?: unknown[][] };
+    const product = (productId: number, name: string) => ({ productId, name, sku: null, unit: 'm' });
+    const three = [product(20_001, 'Harbour canvas, navy'), product(20_002, 'Tweed'), product(20_003, 'Crêpe')];
+    await route.fulfill({ response, json: { ...body, ...(body.named && { named: body.named.map(() => three) }) } });
+  });
+  await paste(page, '5 m of 20003\nsome 40 m Harbour please');
+  const first = review(page).getByRole('row').nth(1);
+  await expect(first.getByRole('button', { name: '20001 Harbour canvas, navy 80 m today' })).toBeVisible();
+  await expect(first.getByRole('button', { name: '20002 Tweed 0 m today' })).toBeVisible();
+  await first.getByRole('button', { name: 'Show more products' }).click();
+  const field = first.getByRole('textbox', { name: 'Product in line 2' });
+  await expect(field).toHaveValue('Harbour');
+  await expect(field).toBeFocused();
+  await review(page).getByRole('button', { name: 'HC-0001 Harbour canvas, navy 80 m today' }).click();
+  await expect(field).toHaveValue('HC-0001');
+});
+
 test('another unit than the product\u2019s needs a decision in the review', async ({ page }) => {
   await paste(page, 'Hi Anna,\n80 m of 20001\n5 pcs of 20003\n');
   await expect(review(page)).toContainText('1 line recognized. Unit differs in 1 line.');

@@ -84,7 +84,7 @@ export function SuggestedProduct({ suggestion, of }: SuggestedProductProps) {
 
 interface AvailableTodayProps {
   product: Product;
-  /** Null if the text contains none. */
+  /** Null without one in the product's unit. */
   wanted: Thousandths | null;
   listed: readonly ProductId[];
 }
@@ -93,7 +93,7 @@ interface AvailableTodayProps {
  * The quantity that is available today, emphasized if it covers the quantity wanted; nothing until it is known, or if the
  * calendar promises nothing. All listed products are requested at once.
  */
-function AvailableToday({ product: { productId, unit }, wanted, listed }: AvailableTodayProps) {
+export function AvailableToday({ product: { productId, unit }, wanted, listed }: AvailableTodayProps) {
   const { t } = useLingui();
   const { today, namedToday, formatDate, formatQuantity } = useLocale();
   const request = { productIds: listed, quantity: null, includeMaxLeadTime: true, page: 1, pageSize: listed.length };
@@ -106,6 +106,7 @@ function AvailableToday({ product: { productId, unit }, wanted, listed }: Availa
   const date = formatDate(today, 'short');
   return (
     <Text
+      span
       inherit
       c={isEnough ? 'var(--sh-in-stock)' : 'dimmed'}
       fw={isEnough ? 600 : undefined}

@@ -132,9 +132,22 @@ describe('a sentence with several orders', () => {
       ['1.5', 'Thanks', true],
     ]);
     expect(rows[0]).toMatchObject({ quantity: 300_000, suggestions: [silk], refused: { code: 'no-product' } });
+    expect(rows[0]?.searchWords).toBe('');
     const accepted = acceptedRows(rows, new Map([['1.3', { product: '10011' }]]));
     expect(accepted.map(({ product }) => product)).toEqual(['10001', '10011', '10002']);
   });
+});
+
+it('the words of names are searched for if there may be more than those suggested', () => {
+  const named = ['Organza ribbon, opal', 'Satin ribbon, opal', 'Velvet ribbon, opal'].map((name, at) => ({
+    ...found,
+    productId: 10_021 + at,
+    name,
+  }));
+  const wordsWith = (products: Product[]) =>
+    reviewRows(listOf(['the Opal ribbon please, 200 m']), new Map(), new Map([['the opal ribbon please', products]]));
+  expect(wordsWith(named)).toMatchObject([{ suggestions: named, searchWords: 'Opal ribbon' }]);
+  expect(wordsWith(named.slice(1))).toMatchObject([{ searchWords: '' }]);
 });
 
 describe('words beside a product', () => {

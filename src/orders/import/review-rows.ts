@@ -1,6 +1,7 @@
 import { maxNamedTexts, type Product } from '#stock/contract/gateway-responses.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import type { OrderListLine, OrderListQuestion, RefusedLine } from '#stock/order-list/order-list.ts';
+import { foldWords } from '#stock/order-list/plain-text.ts';
 import { productCandidates, withoutName } from '#stock/order-list/product-text.ts';
 import {
   type FilledProse,
@@ -56,6 +57,8 @@ export interface ReviewRow {
   hasQuantity: boolean;
   /** Products that its words may name, for the user to select. */
   suggestions: readonly Product[];
+  /** Words of the suggestions' names, to search for further ones; empty if these are all. */
+  searchWords: string;
 }
 
 export type RowFix = Partial<
@@ -79,6 +82,7 @@ const blank: Omit<ReviewRow, 'id' | 'line' | 'text'> = {
   isIgnored: false,
   hasQuantity: false,
   suggestions: [],
+  searchWords: '',
 };
 
 type ParsedList = Pick<ReadList, 'reading' | 'texts' | 'isOwn'> & Partial<Pick<ReadList, 'asides'>>;
@@ -134,6 +138,7 @@ function rowsOf(
       isIgnored: false,
       hasQuantity: false,
       suggestions: blank.suggestions,
+      searchWords: '',
     };
   });
   const prose = fillProse(
@@ -298,10 +303,20 @@ function rowOfProse(refused: RefusedLine, filled: FilledProse, known: KnownProdu
     shipBy,
     note,
     suggestions: filled.choices,
+    searchWords: kind === 'name' && filled.choices.length === maxSuggested ? wordsOfNames(filled) : '',
     refused: isUnclear
       ? { ...refused, code: 'unclear-quantity', value: quantityText }
       : { ...refused, code: reasons[kind] },
   };
+}
+
+/** As many products are suggested for a text; there may be more. */
+const maxSuggested = 3;
+
+/** The words of a line that are in the names that they suggest. */
+function wordsOfNames({ prose, choices }: FilledProse): string {
+  const ofNames = new Set(choices.flatMap(({ name }) => foldWords(name ?? '').split(' ')));
+  return prose.words.filter((word) => ofNames.has(foldWords(word))).join(' ');
 }
 
 /** The `2 x 45 m` of a line that has no other figures beside its product; empty without. */

@@ -8,6 +8,7 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useMemo, useRef, useState } from 'react';
 
 import type { KnownProducts } from '#stock/order-list/prose-products.ts';
+import { isName } from '#stock/order/line-product.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import { formatQuantity as formatFigure } from '#stock/locale-number.ts';
 import { otherUnitWords, useOrderWords } from '#orders/order-words.ts';
@@ -183,6 +184,9 @@ function TakeCell(cell: Cell) {
   );
 }
 
+/** Words of a name fit more products than a mistyped code. */
+const mostNamed = 8;
+
 /** What may be meant by a row, to select. */
 function Suggestions(cell: Cell) {
   const { t } = useLingui();
@@ -194,6 +198,7 @@ function Suggestions(cell: Cell) {
       {t`Use ${name}`}
     </LinkButton>
   );
+  const onAccept = (product: string) => change({ product });
   const choices = [
     contradiction && [row.product, contradiction.key].map((product) => use(product, { product })),
     productUnit !== null &&
@@ -201,9 +206,28 @@ function Suggestions(cell: Cell) {
       use(formatQuantity(row.quantity, productUnit), { writtenUnit: '' }),
     multiplied && use(formatQuantity(multiplied.quantity, multiplied.writtenUnit ?? unit), multiplied),
     isOpen && row.product === '' && row.suggestions.length > 0 && (
-      <ProductLinks key="named" products={row.suggestions} onAccept={(product) => change({ product })} />
+      <ProductLinks key="named" products={row.suggestions} wanted={row} onAccept={onAccept} />
     ),
-    isOdd && <DidYouMean key="near" text={row.product} onAccept={(product) => change({ product })} />,
+    isOpen && row.product === '' && row.searchWords !== '' && (
+      <LinkButton
+        key="more"
+        onClick={({ currentTarget }) => {
+          change({ product: row.searchWords });
+          currentTarget.closest('tr')?.querySelector<HTMLElement>('[data-column="product"] input')?.focus();
+        }}
+      >
+        <Trans>Show more products</Trans>
+      </LinkButton>
+    ),
+    isOdd && (
+      <DidYouMean
+        key="near"
+        text={row.product}
+        most={isName(row.product) ? mostNamed : undefined}
+        wanted={row}
+        onAccept={onAccept}
+      />
+    ),
   ].filter(Boolean);
   return choices.length > 0 && <td className={styles.suggestion}>{choices}</td>;
 }

@@ -2,17 +2,27 @@ import { Trans } from '@lingui/react/macro';
 import { Button, VisuallyHidden } from '@mantine/core';
 
 import { useProductSearch } from '#data/products.ts';
+import { AvailableToday } from '#parts/product-choice.tsx';
 import type { Product } from '#stock/contract/gateway-responses.ts';
+import { isSameUnit } from '#stock/order-list/unit-word.ts';
+import type { Thousandths } from '#stock/thousandths.ts';
+
+interface Wanted {
+  quantity: Thousandths | null;
+  /** Empty without one. */
+  writtenUnit: string;
+}
 
 interface DidYouMeanProps {
   text: string;
   most?: number;
+  wanted: Wanted;
   onAccept: (product: string) => void;
   tabIndex?: number | undefined;
 }
 
 /** Suggests products similar to an unknown one; none if the text is a product's name. */
-export function DidYouMean({ text: written, most = 3, onAccept, tabIndex }: DidYouMeanProps) {
+export function DidYouMean({ text: written, most = 3, wanted, onAccept, tabIndex }: DidYouMeanProps) {
   // SAP pads material numbers with zeros.
   const text = /^0+[1-9]\d*$/.test(written) ? written.replace(/^0+/, '') : written;
   const near = useProductSearch(text, { most });
@@ -23,7 +33,7 @@ export function DidYouMean({ text: written, most = 3, onAccept, tabIndex }: DidY
   const isName = found.length === 1 && found[0]?.name?.toLowerCase() === text.toLowerCase();
   if (found.length === 0 || isName) return null;
   // A single suggestion is shown in a cell, which has little space.
-  return <ProductLinks products={found} isShort={most === 1} onAccept={onAccept} tabIndex={tabIndex} />;
+  return <ProductLinks products={found} isShort={most === 1} wanted={wanted} onAccept={onAccept} tabIndex={tabIndex} />;
 }
 
 /** Text by which a line names a product. */
@@ -31,19 +41,23 @@ export function keyOfProduct({ sku, productId }: Product): string {
   return sku ?? String(productId);
 }
 
-/** Products to select. */
+/** Products to select, with what is available today. */
 export function ProductLinks({
   products,
   isShort = false,
+  wanted: { quantity, writtenUnit },
   onAccept,
   tabIndex,
 }: {
   products: readonly Product[];
-  /** Whether names are in the tooltip. */
+  /** Whether names are in the tooltip, and the available quantities left out. */
   isShort?: boolean;
+  wanted: Wanted;
   onAccept: (product: string) => void;
   tabIndex?: number | undefined;
 }) {
+  const listed = products.map(({ productId }) => productId);
+  const isInUnit = ({ unit }: Product) => writtenUnit === '' || (unit !== null && isSameUnit(writtenUnit, unit));
   const lead = <Trans>Did you mean</Trans>;
   return (
     <span>
@@ -58,7 +72,7 @@ export function ProductLinks({
           py={2}
           h="auto"
           ta="start"
-          styles={{ label: { whiteSpace: isShort ? 'nowrap' : 'normal', lineHeight: '20px' } }}
+          styles={{ label: { whiteSpace: isShort ? 'nowrap' : 'normal', lineHeight: '20px', gap: 8 } }}
           title={product.name ?? undefined}
           tabIndex={tabIndex}
           onPointerDown={(event) => event.stopPropagation()}
@@ -68,6 +82,9 @@ export function ProductLinks({
           }}
         >
           <bdi>{[keyOfProduct(product), isShort ? null : product.name].filter((part) => part !== null).join(' ')}</bdi>
+          {!isShort && (
+            <AvailableToday product={product} wanted={isInUnit(product) ? quantity : null} listed={listed} />
+          )}
         </Button>
       ))}
     </span>

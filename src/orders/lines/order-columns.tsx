@@ -360,7 +360,7 @@ export function LineAction({ entry: { row, derived }, words, actions, tabIndex }
   );
   if (derived.problem === 'not-found') {
     const onAccept = (product: string) => actions.replaceProduct(row.key, product);
-    return <DidYouMean text={row.product} most={tabIndex === -1 ? 1 : 3} {...{ onAccept, tabIndex }} />;
+    return <DidYouMean text={row.product} most={tabIndex === -1 ? 1 : 3} wanted={row} {...{ onAccept, tabIndex }} />;
   }
   if (derived.problem === 'other-unit' && row.quantity !== null) {
     const amount = words.formatQuantity(row.quantity, derived.product?.unit);
