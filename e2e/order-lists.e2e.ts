@@ -152,8 +152,11 @@ test('suggested products show what is available, and further ones are searched b
   await page.route('**/gateway/products/resolve', async (route) => {
     const response = await route.fetch();
     const body = (await response.json()) as { named?: unknown[][] };
-    const product = (productId: number, name: string) => ({ productId, name, sku: null, unit: 'm' });
-    const three = [product(20_001, 'Harbour canvas, navy'), product(20_002, 'Tweed'), product(20_003, 'Crêpe')];
+    const three = [
+      { productId: 20_001, name: 'Harbour canvas, navy', sku: null, unit: 'm' },
+      { productId: 20_002, name: 'Tweed', sku: null, unit: 'm' },
+      { productId: 20_003, name: 'Crêpe', sku: null, unit: 'm' },
+    ];
     await route.fulfill({ response, json: { ...body, ...(body.named && { named: body.named.map(() => three) }) } });
   });
   await paste(page, '5 m of 20003\nsome 40 m Harbour please');

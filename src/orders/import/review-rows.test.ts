@@ -138,16 +138,19 @@ describe('a sentence with several orders', () => {
   });
 });
 
-it('the words of names are searched for if there may be more than those suggested', () => {
-  const named = ['Organza ribbon, opal', 'Satin ribbon, opal', 'Velvet ribbon, opal'].map((name, at) => ({
-    ...found,
-    productId: 10_021 + at,
-    name,
-  }));
-  const wordsWith = (products: Product[]) =>
-    reviewRows(listOf(['the Opal ribbon please, 200 m']), new Map(), new Map([['the opal ribbon please', products]]));
-  expect(wordsWith(named)).toMatchObject([{ suggestions: named, searchWords: 'Opal ribbon' }]);
-  expect(wordsWith(named.slice(1))).toMatchObject([{ searchWords: '' }]);
+const ribbon = (productId: number, name: string): Product => ({ productId, name, sku: null, unit: 'm' });
+const ribbons = [
+  ribbon(10_021, 'Organza ribbon, opal'),
+  ribbon(10_022, 'Satin ribbon'),
+  ribbon(10_023, 'Velvet ribbon'),
+];
+
+it.each([
+  [3, 'Opal ribbon'],
+  [2, ''],
+])('further products than %i suggested ones are searched by %j', (count, searchWords) => {
+  const named = new Map([['the opal ribbon please', ribbons.slice(0, count)]]);
+  expect(reviewRows(listOf(['the Opal ribbon please, 200 m']), new Map(), named)).toMatchObject([{ searchWords }]);
 });
 
 describe('words beside a product', () => {
