@@ -42,7 +42,6 @@ function told(series: ChartSeries): string[] {
 describe('chartSeries', () => {
   it('covers past, future and the time after the max lead time date without gaps', () => {
     expect(told(chartSeries(timeline, windowOf(-25, 50), null))).toEqual([
-      'past -25: 0',
       'past -20: 5',
       'past -3: 80',
       'past 0: 80',
@@ -83,10 +82,15 @@ describe('chartSeries', () => {
     ]);
   });
 
+  it('has no past before the first entry, which is unknown, but a level of 0 from today on', () => {
+    expect(told(chartSeries(timeline, windowOf(-40, -30), null))).toEqual([]);
+    const future = readTimeline([entry(3, 80)], today);
+    expect(told(chartSeries(future, windowOf(-5, 5), null))).toEqual(['level 0: 0', 'level 3: 80', 'level 5: 80']);
+  });
+
   it('has no future segment if the max lead time date is past', () => {
     const late = readTimeline([entry(-3, 80), entry(-1, 99_999, true)], today);
     expect(told(chartSeries(late, windowOf(-5, 5), null))).toEqual([
-      'past -5: 0',
       'past -3: 80',
       'past 0: 80',
       'beyond 0: 80',

@@ -13,7 +13,7 @@ export interface Corner {
 
 /** The stepped line of one calendar in three segments. Segments outside the window are empty. */
 export interface ChartSeries {
-  /** Before today. */
+  /** Before today, from the first entry on: nothing is known of earlier days. */
   past: readonly Corner[];
   /** From today to the max lead time date. */
   level: readonly Corner[];
@@ -36,7 +36,7 @@ export function chartSeries(
   const changes = levelChanges(timeline, buckets);
   const theoretical = Math.max(today, startAfterMaxLeadTime(timeline, buckets));
   return {
-    past: stretch(changes, { from: window.from, to: Math.min(today, window.to) }),
+    past: stretch(changes, { from: Math.max(changes[0]?.at ?? today, window.from), to: Math.min(today, window.to) }),
     level: stretch(changes, { from: Math.max(today, window.from), to: Math.min(theoretical, window.to) }),
     beyond: stretch(changes, { from: Math.max(theoretical, window.from), to: window.to }),
     maxLeadTimeAt: Math.max(today, startAfterMaxLeadTime(timeline, null)),

@@ -8,7 +8,7 @@ import { useLocale } from '#ui/locale.tsx';
 import type { Thousandths } from '#stock/thousandths.ts';
 import { resultFor } from '#stock/stock-result.ts';
 import type { BucketSize } from '#stock/level-buckets.ts';
-import type { StockTimeline } from '#stock/stock-timeline.ts';
+import { datedSteps, type StockTimeline } from '#stock/stock-timeline.ts';
 
 import { levelScale } from './axis-ticks.ts';
 import { ChartToolbar, LevelTip } from './chart-frame.tsx';
@@ -105,6 +105,7 @@ export function StockChart(props: StockChartProps) {
     shipBy === null
       ? ''
       : `${wording.formatDate(shipBy, 'long')}: ${maxByDateWords(wording, timeline, shipBy)}${unconfirmed}`;
+  const firstKnown = wording.formatDate(datedSteps(timeline).find(({ date }) => date < today)?.date ?? today, 'medium');
   const keys = t`Arrow keys: previous or next change. Page Up and Page Down: four weeks. Home and End: first and last. Plus and minus: zoom. 0: reset.`;
 
   return (
@@ -126,15 +127,14 @@ export function StockChart(props: StockChartProps) {
               )}
               renderTip={(at) => {
                 const level = levelAt(series, at);
+                if (level === null) return t`No stock data before ${firstKnown}`;
                 return (
-                  level && (
-                    <LevelTip
-                      at={at}
-                      period={periodName(fromMilliseconds(at))}
-                      quantity={quantity}
-                      levels={[{ key: 0, ...level, unit }]}
-                    />
-                  )
+                  <LevelTip
+                    at={at}
+                    period={periodName(fromMilliseconds(at))}
+                    quantity={quantity}
+                    levels={[{ key: 0, ...level, unit }]}
+                  />
                 );
               }}
             >

@@ -17,7 +17,7 @@ const timeline = readTimeline([entry(-5, 40), entry(20, 100), entry(60, 99_999, 
 
 it('draws past, future and max lead time segments, with the highest level at the top', () => {
   const drawing = drawSparkline(timeline, window, null);
-  expect(drawing.past).toBe('M0,92H50V58.4H100V58.4');
+  expect(drawing.past).toBe('M50,58.4H100V58.4');
   expect(drawing.level).toBe('M100,58.4H300V8H700V8');
   expect(drawing.beyond).toBe('M700,8H800V75.2H1000V75.2');
   expect(drawing).toMatchObject({ today: 100, maxLeadTime: 700, quantity: null });

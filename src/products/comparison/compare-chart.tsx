@@ -258,9 +258,10 @@ function useCompareText(
     const one = series[index];
     const level = one ? levelAt(one, toMilliseconds(date)) : null;
     const name = nameOf(product);
-    const amount = formatQuantity(level?.level ?? 0, product.unit);
     if (product.timeline.maxLeadTimeDate === date) return t`${name}: max lead time date, any quantity from then`;
-    return level?.isAfterMaxLeadTime ? t`${name}: ${amount}, after max lead time date` : `${name}: ${amount}`;
+    if (level === null) return t`${name}: no stock data`;
+    const amount = formatQuantity(level.level, product.unit);
+    return level.isAfterMaxLeadTime ? t`${name}: ${amount}, after max lead time date` : `${name}: ${amount}`;
   }
 
   return {
