@@ -14,11 +14,12 @@ export function HistoryPanel({ result }: { result: ProductAvailability }) {
   const { history: isOpen = false } = useSearch({ from: '/' });
   const navigate = useNavigate({ from: '/' });
   const { product, quantity, wording } = result;
+  const amount = quantity === null ? t`any quantity` : wording.formatQuantity(quantity);
   const set = (history: true | undefined) =>
     void navigate({ search: (before) => ({ ...before, history }), replace: true, resetScroll: false });
   return (
     <Panel
-      title={t`Ship date history`}
+      title={t`Ship date history of ${amount}`}
       aside={
         <Button
           variant="subtle"
