@@ -152,6 +152,19 @@ test('selected rows are saved as a list by typing its name', async ({ page }) =>
   await page.keyboard.press('Enter');
   await expect(field).toHaveCount(0);
   await expect(page.getByText(`Saved as ${name}`)).toBeVisible();
+  await button(page, 'Watch').click({ trial: true });
+
+  await button(page, 'Clear selection').click();
+  await table(page).getByRole('checkbox').nth(1).check();
+  await button(page, 'Save as list').click();
+  await field.fill(name);
+  await page.keyboard.press('Enter');
+  await button(page, `Replace ${name}`).click();
+  await expect(field).toHaveCount(0);
+  await openLists(page);
+  await expect(page.getByRole('button', { name: `${name} 1 product`, exact: true })).toBeVisible();
+  await page.getByRole('button', { name: `${name} 1 product`, exact: true }).click();
+  await expect.poll(() => shownIds(page)).toEqual([lastRolls.productId]);
 });
 
 test('a saved list is renamed, deleted and restored, on every device', async ({ page, browser }) => {
@@ -197,7 +210,9 @@ test('a saved list is renamed, deleted and restored, on every device', async ({ 
   await openLists(page);
   await page.getByLabel('List name').fill(winter.toUpperCase());
   await page.keyboard.press('Enter');
-  await expect(page.getByText(`Saved as ${winter.toUpperCase()} (2)`)).toBeVisible();
+  await expect(page.getByText(`A list named ${winter} already exists.`)).toBeVisible();
+  await button(page, `Add to ${winter}`).click();
+  await expect(page.getByText(`Saved as ${winter}`)).toBeVisible();
   await button(page, `Delete ${winter}`).click();
   await expect(page.getByText(`${winter} is deleted.`)).toBeVisible();
   // The list on screen can be restored too: Undo has focus.

@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { StoredList } from '#stock/contract/orders.ts';
 import { problemType } from '#stock/contract/problem-codes.ts';
 
-import { freeName, maxListNameLength, renameList, tidyName } from './lists.ts';
+import { changeList, freeName, maxListNameLength, tidyName } from './lists.ts';
 
 it('normalizes a name', () => {
   expect(tidyName('  Linen \n 2027 ')).toBe('Linen 2027');
@@ -48,16 +48,18 @@ function serveList(changes: number) {
   return () => list.content;
 }
 
-describe('renameList', () => {
+const toWool = (content: StoredList['content']) => ({ ...content, name: 'Wool' });
+
+describe('changeList', () => {
   it('keeps what another device changes meanwhile', async () => {
     const content = serveList(2);
-    await renameList('a', 'Wool');
+    await changeList('a', toWool);
     expect(content()).toEqual({ name: 'Wool', productIds: [7, 8] });
   });
 
   it('gives up on a list that changes all the time', async () => {
     const content = serveList(3);
-    await expect(renameList('a', 'Wool')).rejects.toMatchObject({ status: 412 });
+    await expect(changeList('a', toWool)).rejects.toMatchObject({ status: 412 });
     expect(content().name).toBe('Linen');
   });
 });

@@ -73,7 +73,20 @@ export function useLists() {
   });
 
   const rename = useMutation({
-    mutationFn: async ({ id, name }: { id: string; name: string }) => renameList(id, await nameFor(name, id)),
+    mutationFn: async ({ id, name }: { id: string; name: string }) => {
+      const free = await nameFor(name, id);
+      return changeList(id, (content) => ({ ...content, name: free }));
+    },
+    onSettled,
+  });
+
+  /** Adds products to a list, or replaces its own. */
+  const refill = useMutation({
+    mutationFn: ({ id, productIds, isAdded }: { id: string; productIds: readonly ProductId[]; isAdded: boolean }) =>
+      changeList(id, (content) => ({
+        ...content,
+        productIds: [...new Set([...(isAdded ? content.productIds : []), ...productIds])],
+      })),
     onSettled,
   });
 
@@ -93,7 +106,7 @@ export function useLists() {
     onSettled,
   });
 
-  return { query, save, rename, remove, restore };
+  return { query, save, rename, refill, remove, restore };
 }
 
 /** Creates a list. The ID is the caller's, so that a request sent again creates nothing twice. */
@@ -105,15 +118,19 @@ export function createList(id: string, content: ListContent): Promise<ListEntry>
   });
 }
 
-/** Renames the current version of a list, also if another device changes its products meanwhile. */
-export async function renameList(id: string, name: string, attempts = 3): Promise<ListEntry> {
+/** Changes the current version of a list, also if another device changes it meanwhile. */
+export async function changeList(
+  id: string,
+  change: (content: ListContent) => ListContent,
+  attempts = 3,
+): Promise<ListEntry> {
   const { changedAt, content } = await requestJson<StoredList>(pathOf(id));
   try {
-    const body: ListContent = { ...content, name };
-    return await requestJson<ListEntry>(pathOf(id), { method: 'PUT', headers: ifMatch(changedAt), body });
+    const [headers, body] = [ifMatch(changedAt), change(content)];
+    return await requestJson<ListEntry>(pathOf(id), { method: 'PUT', headers, body });
   } catch (error) {
     if (attempts <= 1 || codeOf(error) !== 'version-conflict') throw error;
-    return renameList(id, name, attempts - 1);
+    return changeList(id, change, attempts - 1);
   }
 }
 

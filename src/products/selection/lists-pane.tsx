@@ -133,19 +133,34 @@ interface SaveListProps {
 /** Saves the selected products under a name. */
 export function SaveList({ productIds, onSaved }: SaveListProps) {
   const { t } = useLingui();
-  const { query, save } = useLists();
-  const saved = query.data?.find(({ id }) => id === save.data?.id);
+  const { query, save, refill } = useLists();
+  const [taken, setTaken] = useState<ListEntry>();
+  const [savedId, setSavedId] = useState<string>();
+  const saved = query.data?.find(({ id }) => id === savedId);
+  const error = save.error ?? refill.error;
+  const onSuccess = ({ id, name }: ListEntry) => {
+    setTaken(undefined);
+    setSavedId(id);
+    onSaved?.(name);
+  };
+  function saveAs(name: string) {
+    const same = query.data?.find((list) => list.name.toLowerCase() === tidyName(name).toLowerCase());
+    setTaken(same);
+    setSavedId(undefined);
+    if (same === undefined) save.mutate({ name, productIds }, { onSuccess });
+  }
   return (
     <div>
-      <NameForm
-        label={t`List name`}
-        placeholder={t`Autumn fabrics`}
-        isFocused={onSaved !== undefined}
-        onName={(name) => save.mutate({ name, productIds }, { onSuccess: (list) => onSaved?.(list.name) })}
-      >
+      <NameForm label={t`List name`} placeholder={t`Autumn fabrics`} isFocused={onSaved !== undefined} onName={saveAs}>
         <Trans>Save list</Trans>
       </NameForm>
-      <output>{save.error ? <ListProblem error={save.error} /> : saved && <SavedAs name={saved.name} />}</output>
+      <output>{error ? <ListProblem error={error} /> : saved && <SavedAs name={saved.name} />}</output>
+      {taken && (
+        <TakenName
+          name={taken.name}
+          onRefill={(isAdded) => refill.mutate({ id: taken.id, productIds, isAdded }, { onSuccess })}
+        />
+      )}
     </div>
   );
 }
@@ -205,6 +220,31 @@ function NameForm({
         </Button>
       </Group>
     </form>
+  );
+}
+
+interface TakenNameProps {
+  name: string;
+  /** `isAdded`: the products are added to those of the list, instead of replacing them. */
+  onRefill: (isAdded: boolean) => void;
+}
+
+/** A list has the name already: what can be done with it. */
+function TakenName({ name, onRefill }: TakenNameProps) {
+  return (
+    <>
+      <Text role="alert" fz={14} my={8}>
+        <Trans>A list named {name} already exists.</Trans>
+      </Text>
+      <Group gap={8}>
+        <Button variant="default" onClick={() => onRefill(true)}>
+          <Trans>Add to {name}</Trans>
+        </Button>
+        <Button variant="default" onClick={() => onRefill(false)}>
+          <Trans>Replace {name}</Trans>
+        </Button>
+      </Group>
+    </>
   );
 }
 
