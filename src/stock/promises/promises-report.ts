@@ -169,13 +169,17 @@ export interface PeriodOutcomes extends SummedOutcomes {
   start: CalendarDate;
 }
 
-/** Sums up by the week or month of the first date, the latest first. */
+/** Sums up by the week or month of the first date: those with past promises first, the latest first, then those to come. */
 export function outcomesByPeriod(outcomes: readonly PromiseOutcome[], period: 'week' | 'month'): PeriodOutcomes[] {
   const startOf = ({ due }: PromiseOutcome) =>
     addDays(due, 1 - (period === 'week' ? isoWeekday(due) : Number(due.slice(8))));
   return [...groupsOf(outcomes, startOf)]
     .map(([start, group]) => Object.assign(sumOutcomes(group), { start, outcomes: group }))
-    .toSorted((a, b) => b.start.localeCompare(a.start, 'en'));
+    .toSorted((a, b) => {
+      const [isOpenA, isOpenB] = [a, b].map(({ open, outcomes: { length } }) => open === length);
+      if (isOpenA !== isOpenB) return isOpenA ? 1 : -1;
+      return (isOpenA ? 1 : -1) * a.start.localeCompare(b.start, 'en');
+    });
 }
 
 /** The sums of a product or a customer, with its latest promise. */
