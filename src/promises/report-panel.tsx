@@ -121,8 +121,13 @@ function useFigures(outcomes: readonly PromiseOutcome[], today: CalendarDate) {
   const untold = open.filter(({ isUntold }) => isUntold);
   const told = open.filter((outcome) => outcome.later !== null && !outcome.isUntold);
   const longest = Math.max(0, ...untold.map(({ days }) => days ?? 0));
-  const past = formatCount(onTime);
-  const ofPast = t`${plural(count, { one: `${past} of # past promise`, other: `${past} of # past promises` })}`;
+  const shipped = onTime - unconfirmed;
+  const late = count - onTime;
+  const ofPast = [
+    shipped > 0 && t`${plural(shipped, { other: '# shipped' })}`,
+    unconfirmed > 0 && t`${plural(unconfirmed, { other: '# on time but not confirmed' })}`,
+    late > 0 && t`${plural(late, { other: '# later' })}`,
+  ];
   const ofOpen = t`${plural(open.length, { one: 'of # open promise', other: 'of # open promises' })}`;
   return [
     {
@@ -130,12 +135,7 @@ function useFigures(outcomes: readonly PromiseOutcome[], today: CalendarDate) {
       value: formatShare(onTime, count, locale) || '–',
       number: percentOf(onTime, count),
       unit: '%',
-      detail:
-        count === 0
-          ? t`No past promises yet`
-          : onTime === 0
-            ? ofPast
-            : t`${plural(unconfirmed, { 0: `${ofPast}, all of them confirmed as shipped`, other: `${ofPast}, # of them not confirmed as shipped` })}`,
+      detail: ofPast.filter(Boolean).join(', ') || t`No past promises yet`,
     },
     {
       label: t`Later, customer not told`,
