@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
@@ -54,15 +54,26 @@ export function MovedPanel({ data }: { data: ReceivedCalendars }) {
   if (page === undefined) return null;
   const { quantity, unit } = data.request;
   const found = foundIn(page);
+  const later = page.counts.later;
   const search = { view: 'moved', quantity: quantity === null ? undefined : fromThousandths(quantity), unit } as const;
   return (
     <Panel
       title={title}
       aside={
         found > 0 && (
-          <Link to="/calendars" search={search}>
-            <Plural value={found} one="Show # change" other="Show # changes" />
-          </Link>
+          <Group gap="4px 12px">
+            <Link to="/calendars" search={search}>
+              <Plural value={found} one="Show # change" other="Show # changes" />
+            </Link>
+            {later > 0 && (
+              <Link to="/calendars" search={{ ...search, direction: 'later' }}>
+                <Plural value={later} one="# later" other="# later" />
+              </Link>
+            )}
+            <Link to="/calendars" search={{ ...search, since: 'monday' }}>
+              <Trans>Since last Monday</Trans>
+            </Link>
+          </Group>
         )
       }
     >

@@ -1,4 +1,4 @@
-import { plural } from '@lingui/core/macro';
+import { plural, select } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useMemo } from 'react';
 
@@ -31,6 +31,9 @@ export function useChangeWords(isForFile = false) {
   return useMemo(() => {
     const dateWords = (date: CalendarDate) =>
       date <= today && !isForFile ? formatFromToday(today) : formatDate(later(date, today), 'medium');
+
+    /** Some languages have an article before a date. */
+    const kindOf = (date: CalendarDate) => (date <= today && namedToday !== null ? 'today' : 'date');
 
     function resultWords(stockResult: StockResult): string {
       if (stockResult.kind === 'not-available') return t`not available`;
@@ -77,8 +80,10 @@ export function useChangeWords(isForFile = false) {
           : t`at most ${rest}, no longer ${whole} from ${was}`;
       const of = moved === quantity ? whole : t`the last ${part} of ${whole}`;
       const is = resultWords(to);
-      if (!withDays) return t`${of} moved from ${was} to ${is}`;
-      return t`${of} moved from ${was} to ${is} (${plural(days, { one: '# day later', other: '# days later' })})`;
+      const [wasKind, isKind] = [kindOf(from), to.kind === 'not-available' ? to.kind : kindOf(to.date)];
+      if (!withDays)
+        return t`${of} moved ${select(wasKind, { date: `from ${was}`, other: `from ${was}` })} ${select(isKind, { date: `to ${is}`, other: `to ${is}` })}`;
+      return t`${of} moved ${select(wasKind, { date: `from ${was}`, other: `from ${was}` })} ${select(isKind, { date: `to ${is}`, other: `to ${is}` })} (${plural(days, { one: '# day later', other: '# days later' })})`;
     }
 
     /** What changed, most important first, one clause each. `withDays`: also by how many days. */
