@@ -55,12 +55,3 @@ test('the first day of a history says since when it is kept', async ({ page }) =
   const panel = page.getByRole('region', { name: 'Ship date history' });
   await expect(panel.getByText(/^The ship date is recorded since \w+ \d+\. How it moves/)).toBeVisible();
 });
-
-test('a product that was always in stock has no chart of its ship date', async ({ page }) => {
-  const inStock = [-9, -2].map((at) => ({ day: day(at), stockResult: { kind: 'in-stock', date: day(at) } }));
-  await page.route('**/gateway/history?*', (route) => route.fulfill({ json: { today, days: inStock } }));
-  await page.goto(`/?product=${canvas.productId}&quantity=50&history=true`);
-  const panel = page.getByRole('region', { name: 'Ship date history of 50 m', exact: true });
-  await expect(panel.getByText(`In stock on all observed days since ${shown(-9)}.`)).toBeVisible();
-  await expect(panel.getByRole('application')).toHaveCount(0);
-});

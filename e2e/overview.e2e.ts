@@ -112,14 +112,16 @@ test('figures and changes of another quantity are gone at once', async ({ page }
   const figures = page.getByRole('region', { name: 'Figures' });
   const moved = page.getByRole('region', { name: 'Moved since yesterday' });
   await expect(figures).toContainText('last week');
-  await expect(moved.getByRole('link')).toHaveAttribute('href', /quantity=20/);
+  await expect(moved.getByRole('link', { name: 'Show 1 change' })).toHaveAttribute('href', /quantity=20/);
+  await expect(moved.getByRole('link', { name: '1 later' })).toHaveAttribute('href', /direction=later/);
+  await expect(moved.getByRole('link', { name: 'Since last Monday' })).toHaveAttribute('href', /since=monday/);
   await page.getByLabel('Quantity per product').fill('30 m');
   await expect(page).toHaveURL(/quantity=30/);
   await expect.poll(() => held.length).toBeGreaterThan(1);
   await expect(figures).not.toContainText('last week');
   await expect(moved).toHaveCount(0);
   for (const release of held) release();
-  await expect(moved.getByRole('link')).toHaveAttribute('href', /quantity=30/);
+  await expect(moved.getByRole('link', { name: 'Show 1 change' })).toHaveAttribute('href', /quantity=30/);
   await expect(figures).toContainText('last week');
 });
 

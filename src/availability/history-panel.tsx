@@ -14,12 +14,11 @@ export function HistoryPanel({ result }: { result: ProductAvailability }) {
   const { history: isOpen = false } = useSearch({ from: '/' });
   const navigate = useNavigate({ from: '/' });
   const { product, quantity, wording } = result;
-  const amount = quantity === null ? t`any quantity` : wording.formatQuantity(quantity);
   const set = (history: true | undefined) =>
     void navigate({ search: (before) => ({ ...before, history }), replace: true, resetScroll: false });
   return (
     <Panel
-      title={t`Ship date history of ${amount}`}
+      title={t`Ship date history`}
       aside={
         <Button
           variant="subtle"

@@ -48,14 +48,6 @@ export function ShipDateHistory({ productId, quantity, wording }: ShipDateHistor
         )}
       </Text>
     );
-  if (days.every(({ stockResult }) => stockResult.kind === 'in-stock')) {
-    const from = formatDate(days[0]?.day ?? today, 'medium');
-    return (
-      <Text fz={14}>
-        <Trans>In stock on all observed days since {from}.</Trans>
-      </Text>
-    );
-  }
   const amount = quantity === null ? t`any quantity` : wording.formatQuantity(quantity);
   return (
     <>

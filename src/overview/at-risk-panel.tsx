@@ -45,6 +45,8 @@ interface Risk {
   order: OrderHeader | null;
   /** Whether the row before is of the same order. */
   isContinued: boolean;
+  /** The promises of the row: this one, or all past ones of an order, this one the oldest. */
+  count: number;
 }
 
 /** An order with an open promise whose date doesn't hold. */
@@ -60,7 +62,7 @@ interface AllAtRisk {
   short: readonly ComparedPromise[];
   /** Promises whose date is past and that nobody closed. They are no longer checked. */
   past: readonly KeptPromise[];
-  /** Each promise once, by order: those without a date first, then by days; last what is short with others, or past. */
+  /** All of them by order, the past ones of an order in one row: those without a date first, then by days; last what is short with others, or past. */
   listed: readonly Risk[];
 }
 
@@ -90,7 +92,10 @@ function atRiskOf({ promises: all, today, at }: ComparedPromises, saved: readonl
     const named = isOfOrder && order?.isDamaged !== true ? (order ?? null) : null;
     const status = promiseStatus(promise, today, at);
     const daysPast = status.kind === 'past' ? daysBetween(promisedDate(promise), today) : 0;
-    group.push({ promise, status, daysPast, order: named, isContinued: group.length > 0 });
+    const oldest = isOfOrder && daysPast > 0 ? group.find((risk) => risk.daysPast > 0) : undefined;
+    if (oldest === undefined)
+      group.push({ promise, status, daysPast, order: named, isContinued: group.length > 0, count: 1 });
+    else oldest.count += 1;
   }
   const told = toldOrders(all, today, at);
   const orders = [...groups].flatMap(([id, [first]]): OrderAtRisk[] => {
@@ -192,7 +197,7 @@ export function AtRiskPanel({ atRisk }: { atRisk: AllAtRisk | null }) {
     <Panel
       title={t`Orders and promises at risk`}
       aside={
-        <Group gap="4px 16px">
+        <Group gap="4px 12px" className={classes.counts}>
           {orders.length > 0 && (
             <Link to="/orders" search={{ show: 'worse' }}>
               <Plural value={orders.length} one="# order at risk" other="# orders at risk" />
@@ -235,11 +240,7 @@ export function AtRiskPanel({ atRisk }: { atRisk: AllAtRisk | null }) {
             className={`${classes.table} ${classes.risks}`}
             rowProps={({ isContinued }) => ({ 'data-continued': isContinued || undefined })}
           />
-          {listed.length > rows.length && (
-            <Text fz={14} lh="20px" c="dimmed" mt={8}>
-              <Plural value={listed.length - rows.length} one="and # more" other="and # more" />
-            </Text>
-          )}
+          <OtherRisks risks={listed.slice(shownRisks)} />
           <MaxLeadTimeKey
             mt={8}
             results={rows.flatMap(({ promise, daysPast }) => [promise.promised, daysPast > 0 ? null : promise.now])}
@@ -248,6 +249,39 @@ export function AtRiskPanel({ atRisk }: { atRisk: AllAtRisk | null }) {
       )}
     </Panel>
   );
+}
+
+/** The promises of the rows that aren't listed, by where they are. */
+function OtherRisks({ risks }: { risks: readonly Risk[] }) {
+  const numberOf = (show: ReturnType<typeof listOf>) =>
+    risks.reduce((sum, risk) => (listOf(risk) === show ? sum + risk.count : sum), 0);
+  const [worse, short, past] = [numberOf('worse'), numberOf('short'), numberOf('past')];
+  if (risks.length === 0) return null;
+  return (
+    <Group gap="4px 16px" mt={8} fz={14} lh="20px">
+      {worse > 0 && (
+        <Link to="/promises" search={{ show: 'worse' }}>
+          <Plural value={worse} one="# more at risk" other="# more at risk" />
+        </Link>
+      )}
+      {short > 0 && (
+        <Link to="/promises" search={{ show: 'short' }}>
+          <Plural value={short} one="# more short with others" other="# more short with others" />
+        </Link>
+      )}
+      {past > 0 && (
+        <Link to="/promises" search={{ show: 'past' }}>
+          <Plural value={past} one="# more past promise" other="# more past promises" />
+        </Link>
+      )}
+    </Group>
+  );
+}
+
+/** The list of promises that has it. */
+function listOf({ status, daysPast }: Risk): 'worse' | 'short' | 'past' {
+  if (daysPast > 0) return 'past';
+  return status.kind === 'short' ? 'short' : 'worse';
 }
 
 const column = dataColumns<Risk>();
@@ -275,12 +309,16 @@ const columns = column.columns([
   }),
 ]);
 
-function Change({ promise, status, daysPast }: Risk) {
+function Change({ promise, status, daysPast, count }: Risk) {
   const { formatQuantity } = useLocale();
   if (daysPast > 0)
     return (
       <Text span fz={13} fw={600} c="var(--sh-late)">
-        <Plural value={daysPast} one="# day past" other="# days past" />
+        {count === 1 ? (
+          <Plural value={daysPast} one="# day past" other="# days past" />
+        ) : (
+          <Plural value={daysPast} one="up to # day past" other="up to # days past" />
+        )}
       </Text>
     );
   const days = daysLater(promise);
@@ -306,19 +344,23 @@ function Change({ promise, status, daysPast }: Risk) {
   );
 }
 
-/** Opens the order, with the line that moved below it; or the promise in its list. */
-function Subject({ promise, daysPast, order, isContinued }: Risk) {
+/** Opens the order, and below it the promise, or all past ones of the order, in their list. */
+function Subject(risk: Risk) {
   const { i18n } = useLingui();
   const { formatQuantity } = useLocale();
+  const { promise, order, isContinued, count } = risk;
   const { product, quantity, unit, customer, reference, orderId } = promise;
   const amount = formatQuantity(quantity, unit);
   const beneath = { span: true, display: 'block', fz: 13, lh: '18px', c: 'dimmed' } as const;
+  const link = (
+    <Link to="/promises" search={{ show: listOf(risk) }} hash={promiseKey(promise)}>
+      <ProductName name={product} />
+    </Link>
+  );
   if (order === null)
     return (
       <>
-        <Link to="/promises" search={{ show: daysPast > 0 ? 'past' : 'worse' }} hash={promiseKey(promise)}>
-          <ProductName name={product} />
-        </Link>
+        {link}
         <Text {...beneath}>{[amount, customer, reference].filter(Boolean).join(' · ')}</Text>
       </>
     );
@@ -329,8 +371,16 @@ function Subject({ promise, daysPast, order, isContinued }: Risk) {
           <bdi>{orderName(order, i18n)}</bdi>
         </OrderLink>
       )}
-      <Text {...beneath}>
-        {amount} <ProductName name={product} />
+      <Text {...beneath} mt={isContinued ? 0 : 6}>
+        {count === 1 ? (
+          <>
+            {amount} {link}
+          </>
+        ) : (
+          <Link to="/promises" search={{ show: 'past', order: orderId }}>
+            <Plural value={count} one="# past promise" other="# past promises" />
+          </Link>
+        )}
       </Text>
     </>
   );

@@ -73,8 +73,8 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
   const figures: { label: string; of: Exclude<keyof Figures, 'total'> }[] = [
     { label: names.available, of: 'today' },
     { label: t`Available in 0 to 30 days`, of: 'within30' },
-    { label: t`Max lead time only`, of: 'maxLeadTimeOnly' },
     { label: t`Short now`, of: 'shortNow' },
+    { label: t`Max lead time only`, of: 'maxLeadTimeOnly' },
   ];
   const riskCounts = [
     { label: t`Orders at risk`, count: atRisk?.orders.length },

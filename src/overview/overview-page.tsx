@@ -159,7 +159,7 @@ function FigureCards({ data }: { data: ReceivedCalendars }) {
   const share = (count: number) => formatShare(count, total, locale);
   const shareThen = (count: number) => formatShare(count, then?.total ?? 0, locale);
   return (
-    <section aria-label={t`Figures`} className={figuresClass}>
+    <section aria-label={t`Figures`} className={`${figuresClass} ${classes.figures}`}>
       <Link to="/calendars" search={{ ...search, tile: 'now' }} className={figureClass}>
         <Figure
           label={available}
@@ -176,20 +176,20 @@ function FigureCards({ data }: { data: ReceivedCalendars }) {
           detail={detailOf(formatCount(within30), 'within30')}
         />
       </Link>
-      <Link to="/calendars" search={{ ...search, tile: 'max-lead-time' }} className={figureClass}>
-        <Figure
-          label={t`Max lead time only`}
-          value={formatCount(maxLeadTimeOnly)}
-          then={then && formatCount(then.maxLeadTimeOnly)}
-          detail={detailOf(share(maxLeadTimeOnly), 'maxLeadTimeOnly')}
-        />
-      </Link>
       <Link to="/calendars" search={{ ...search, tile: 'short-now' }} className={figureClass}>
         <Figure
           label={t`Short now`}
           value={formatCount(shortNow)}
           then={then && formatCount(then.shortNow)}
           detail={detailOf(share(shortNow), 'shortNow')}
+        />
+      </Link>
+      <Link to="/calendars" search={{ ...search, tile: 'max-lead-time' }} className={figureClass}>
+        <Figure
+          label={t`Max lead time only`}
+          value={formatCount(maxLeadTimeOnly)}
+          then={then && formatCount(then.maxLeadTimeOnly)}
+          detail={detailOf(share(maxLeadTimeOnly), 'maxLeadTimeOnly')}
         />
       </Link>
       {oldestUpdate === null ? (

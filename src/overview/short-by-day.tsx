@@ -51,7 +51,7 @@ export function ShortByDay({ days, found, search }: ShortByDayProps) {
                 data-most={count === most || undefined}
               >
                 <b>{formatCount(count)}</b>
-                <span style={{ height: `${(24 * count) / most}px` }} />
+                <span style={{ height: `${(18 * count) / most}px` }} />
                 {day}
               </Link>
             </li>
