@@ -18,8 +18,8 @@ const unused = {
   watched: undefined,
 };
 
-function promisedCell(state: LineState, closed: 'shipped' | null = null) {
-  const promised = { kind: 'expected', date: '2026-03-20', day: '2026-03-10' } as const;
+function promisedCell(state: LineState, closed: 'shipped' | null = null, kind: 'expected' | 'in-stock' = 'expected') {
+  const promised = { kind, date: '2026-03-20', day: '2026-03-10' } as const;
   const lines: PromisedLines = new Map([
     [
       1,
@@ -56,4 +56,8 @@ test.each<[what: string, state: LineState, isBad: boolean, moved: RegExp]>([
   expect(promisedCell(state).isBad).toBe(isBad);
   expect(promisedCell(state).words).toMatch(moved);
   expect(promisedCell(state, 'shipped').isBad, 'closed').toBe(false);
+});
+
+test('stock on hand that was promised as such is not late for a newer entry', () => {
+  expect(promisedCell(checkedResult({ kind: 'in-stock', date: '2026-03-22' }), null, 'in-stock').isBad).toBe(false);
 });

@@ -438,7 +438,7 @@ function promisedOf({ row, derived }: Entry, promised: PromisedLines | undefined
 
 /**
  * By how many days a line ships later than promised, below 0 if earlier; null if it has no date any more. Stock that was
- * there on the promised day isn't late.
+ * there on the promised day isn't late, nor is stock on hand whose entry is newer.
  */
 function daysAfterPromise(entry: Entry, promised: PromisedLines | undefined, today: CalendarDate): number | null {
   const told = promisedOf(entry, promised);
@@ -446,7 +446,8 @@ function daysAfterPromise(entry: Entry, promised: PromisedLines | undefined, tod
   if (told === undefined || told.openQuantity === 0 || state === undefined) return 0;
   if (state.kind !== 'result') return state.kind === 'not-available' ? null : 0;
   const days = daysMoved(told.promised, { ...state.stockResult, day: today });
-  return state.stockResult.date > promisedDay(told) ? days : Math.min(0, days);
+  const wasThere = told.promised.kind === 'in-stock' && state.stockResult.kind === 'in-stock';
+  return state.stockResult.date > promisedDay(told) && !wasThere ? days : Math.min(0, days);
 }
 
 function isAfterPromise(...of: Parameters<typeof daysAfterPromise>): boolean {
