@@ -123,7 +123,7 @@ export function PromisesPage() {
           />
         )}
         {report === undefined && all.length > 0 && data !== undefined && (
-          <Group gap={8} ms="auto">
+          <Group gap={8} className={classes.tools}>
             <FindField
               label={t`Filter promises`}
               placeholder={t`Customer, product`}

@@ -22,7 +22,7 @@ import {
   type TableFile,
   type TableFileOptions,
 } from '#stock/export/export-table.ts';
-import { type CalendarDate, daysBetween } from '#stock/calendar-date.ts';
+import { type CalendarDate, daysBetween, isCalendarDate } from '#stock/calendar-date.ts';
 import { fromThousandths } from '#stock/thousandths.ts';
 
 export interface XlsxFileOptions extends TableFileOptions {
@@ -302,7 +302,12 @@ function factsSheet(name: string, facts: readonly LabeledValue[]): WriteSheet {
     cells: new Map(
       facts.flatMap(([label, value], at) => [
         [`${at},0`, { value: label, style: labelStyle }],
-        [`${at},1`, { value: value.slice(0, maxCellLength), style: valueStyle }],
+        [
+          `${at},1`,
+          isCalendarDate(value)
+            ? { value: valueOf('date', value), style: { ...stylesOf('date')[0], alignment: textAlignment } }
+            : { value: value.slice(0, maxCellLength), style: valueStyle },
+        ],
       ]),
     ),
     rowDefs: new Map(facts.map(([, value], at) => [at, { height: heightOf([value], [factWidth]) }] as const)),
@@ -360,7 +365,7 @@ function isText(kind: ExportKind): boolean {
 const textAlignment = { horizontal: 'left', indent: 1 } as const;
 
 const labelStyle: CellStyle = { font: { ...letters, bold: true }, alignment: { ...textAlignment, vertical: 'top' } };
-const valueStyle: CellStyle = { alignment: { vertical: 'top', wrapText: true } };
+const valueStyle: CellStyle = { alignment: { ...textAlignment, vertical: 'top', wrapText: true } };
 const theoryStyle: CellStyle = {
   font: { ...letters, italic: true, color: { rgb: '8F5200' } },
   fill: { type: 'pattern', pattern: 'lightUp', fgColor: { rgb: 'E3C79A' }, bgColor: { rgb: 'FCF1DF' } },
