@@ -158,7 +158,7 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
     atRisk: printedRisks.map((promise) => [toldName(promise), promise.customer ?? '', promise.reference ?? '']),
     weeks: rows.length === 0 ? 0 : weeks,
   };
-  const printed = onOnePage(rows, others, locale);
+  const printed = onOnePage(rows, others);
   const { page: _page, ...request } = data.request;
   const table: ExportableTable = {
     name: t`Runs short`,

@@ -56,14 +56,12 @@ export function shortDays(rows: readonly ShortProduct[], found: number, today: C
   });
 }
 
-/** Regions that print on Letter, which is shorter than A4. */
-const letterRegions = new Set(['CA', 'CL', 'CO', 'MX', 'PH', 'US', 'VE']);
-
 /**
- * The room below the figures on a page, in millimeters, and what takes it. Names and changes wrap at these letters.
+ * The room below the figures on a page of A4 or Letter, in millimeters, and what takes it. Names and changes wrap at these
+ * letters.
  */
 const onPaper = {
-  room: { a4: 212, letter: 198 },
+  room: 198,
   row: 5.3,
   line: 4.05,
   heading: 17,
@@ -82,11 +80,8 @@ interface OtherTables {
   weeks: number;
 }
 
-/**
- * Returns the first rows that fit on one printed page with the figures and with the other tables.
- * @param locale BCP 47; its region tells the paper
- */
-export function onOnePage(rows: readonly ShortProduct[], texts: OtherTables, locale: string): readonly ShortProduct[] {
+/** Returns the first rows that fit on one printed page with the figures and with the other tables. */
+export function onOnePage(rows: readonly ShortProduct[], texts: OtherTables): readonly ShortProduct[] {
   const { letters, heading, room } = onPaper;
   const tableOf = (all: readonly (readonly string[])[], widths: readonly number[]) =>
     all.length === 0 ? 0 : all.reduce((sum, row) => sum + heightOf(row, widths), heading);
@@ -101,8 +96,7 @@ export function onOnePage(rows: readonly ShortProduct[], texts: OtherTables, loc
       [],
     ),
   ];
-  const isLetter = letterRegions.has(new Intl.Locale(locale).maximize().region ?? '');
-  let left = others.reduce((sum, height) => sum - height, (isLetter ? room.letter : room.a4) - heading);
+  let left = others.reduce((sum, height) => sum - height, room - heading);
   const end = rows.findIndex(({ product: { name } }) => {
     left -= heightOf([name ?? ''], [letters.name]);
     return left < 0;

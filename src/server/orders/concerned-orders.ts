@@ -13,8 +13,9 @@ import { findProducts } from './line-products.ts';
 const maxKeptProducts = 1_000_000;
 
 /**
- * Returns a function that finds the orders of a person that have some of the given products, or any without these, last changed first. The
- * products of an order are kept until it or the catalog changes; the first request reads all of the person's orders.
+ * Returns a function that finds the orders of a person that have some of the given products, without these all that have
+ * any, last changed first. The products of an order are kept until it or the catalog changes; the first request reads all
+ * of the person's orders.
  */
 export function orderFinder(documents: Pick<Documents, 'folderOf' | 'list' | 'read'>) {
   const kept = new LRUCache<string, ReadonlySet<ProductId>>({
