@@ -74,21 +74,21 @@ test('an order says which promises moved since the customer was told, and its li
   await expect(list.getByRole('columnheader').filter({ hasText: /./ })).toContainText(columns);
   const cells = list.getByRole('row', { name: /Atelier Nord/ }).getByRole('cell');
   await expect(cells.nth(0)).toHaveText(/^Atelier Nord · 47113 lines · checked \d+:\d\d/);
-  await expect(cells.nth(1)).toHaveText('2 of 3 open promises moved');
+  await expect(cells.nth(1)).toHaveText('2 of 3 open promises at risk');
   await expect(cells.nth(2)).toContainText(`${dayIn(12)} → ${dayIn(39)}27 days later · told ${dayIn(0)}`);
   const [exported] = recordsOf(await exportFile(page, 'CSV'));
   expect(exported).toMatchObject({
     Customer: 'Atelier Nord',
     Order: '4711',
     Lines: '3',
-    State: '2 of 3 open promises moved',
+    State: '2 of 3 open promises at risk',
     'Told on': today,
     Promised: addDays(today, 12),
     Now: addDays(today, 39),
     'Days later': '27',
     'Days later, worst line': '27',
   });
-  expect((await printFromBrowser(page)).report).toContain('2 of 3 open promises moved');
+  expect((await printFromBrowser(page)).report).toContain('2 of 3 open promises at risk');
   // By its own check, of the present stock data.
   await expect(cells.nth(3)).toHaveText(`Complete ship date${dayIn(12)}`);
   await expectAccessible(page);

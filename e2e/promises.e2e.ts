@@ -167,7 +167,7 @@ test('the lines of an order are kept, with its customer and reference filled in'
   await movePromises(page, 12);
   await page.goto('/orders');
   const row = page.getByRole('table', { name: 'Orders' }).getByRole('row', { name: /Atelier Nord/ });
-  await expect(row.getByText('2 promises moved')).toBeVisible();
+  await expect(row.getByText('2 promises at risk')).toBeVisible();
   await expectAccessible(page);
   await page.goto('/overview');
   const atRisk = page.getByRole('region', { name: 'Orders and promises at risk' });
@@ -242,6 +242,7 @@ test('what is promised of a product is said beside its results', async ({ page }
   await choices.nth(1).click();
   await expect(page.getByText('Already kept as promised.')).toBeVisible();
   await page.getByRole('button', { name: 'Keep for another customer' }).click();
+  await expect(page.getByLabel('Customer', { exact: true })).toBeFocused();
   await expect(page.getByRole('button', { name: 'Keep as promise' })).toBeVisible();
   // What ships earlier is missing on the day of the promise.
   await page.goto('/?product=20001&quantity=120');
@@ -265,10 +266,24 @@ test('what is promised of a product is said beside its results', async ({ page }
   await expect(page.getByText('Also promised')).toHaveCount(0);
 });
 
+test('what past promises may still need is said beside a result, and asked before it is copied', async ({ page }) => {
+  await showPastPromises(page, [{ productId: 20_001, product: 'Harbour canvas', weeksAgo: 1, slip: 0 }]);
+  await page.goto('/?product=20001&quantity=400');
+  await expect(
+    page.getByText(/^If these are still to ship, can be promised: 350\sm on .+, the remaining 50/),
+  ).toBeVisible();
+  await page.getByRole('button', { name: 'Copy for customer' }).click();
+  await expect(page.getByRole('menu', { name: 'Offer for the customer' }).getByRole('menuitem')).toHaveText([
+    /^If past promises are still to ship: 350\sm on .+, the remaining 50/,
+    /^\s*All 400\sm on /,
+  ]);
+});
+
 test('promises of two letters that exceed the stock together are short, though each holds alone', async ({ page }) => {
   for (const quantity of [120, 300]) {
     await page.goto(`/?product=20001&quantity=${quantity}`);
     await page.getByRole('button', { name: 'Copy for customer' }).click();
+    if (quantity === 300) await page.getByRole('menuitem', { name: /^All 300/ }).click();
     await page.getByLabel('Customer', { exact: true }).fill(`Customer of ${quantity}`);
     await page.getByRole('button', { name: 'Keep as promise' }).click();
     await page.getByRole('link', { name: 'Show promises' }).waitFor();

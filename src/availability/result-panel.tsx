@@ -23,6 +23,7 @@ import type { CopiedContent } from '#parts/export/copy-to-clipboard.ts';
 import type { CustomerWords } from '#parts/export/customer-text.ts';
 import { useTransitDays } from '#parts/transit-days.ts';
 import { StatusMessage, useStatusMessage } from '#parts/export/toolbar-button.tsx';
+import type { OffersBesidePromises } from '#parts/promises/also-promised.tsx';
 import { useTold } from '#parts/promises/use-told.tsx';
 import { OfferWords } from '#parts/result/offer-words.tsx';
 import { AddToOrderButton } from '#parts/saved-orders/add-to-order-button.tsx';
@@ -318,13 +319,12 @@ function CopyResult({ result, query, stockResult, offers, isNarrow, add }: CopyR
   const { onCopied, keepLine } = useTold();
   const client = useQueryClient();
   const { anchor, choose, menu } = useOfferChoice(query.quantity, result.wording);
-  /** Undefined if no other promise needs the goods. */
-  async function offerBesideOthers(timeline: StockTimeline): Promise<Offer | null | undefined> {
-    if (stockResult.kind !== 'in-stock' && stockResult.kind !== 'expected') return undefined;
+  async function offersBesideOthers(timeline: StockTimeline): Promise<OffersBesidePromises | null> {
+    if (stockResult.kind !== 'in-stock' && stockResult.kind !== 'expected') return null;
     // Without it, what stands on the page says nothing of other promises either.
     const loaded = await import('#parts/promises/also-promised.tsx').catch(() => null);
     const date = later(result.wording.today, stockResult.date);
-    return loaded?.offerBesidePromises(client, { ...query, date, timeline }, search.order);
+    return loaded && loaded.offersBesidePromises(client, { ...query, date, timeline }, search.order);
   }
   const textLabel = t`Result as text`;
   const toCustomer = async (words: CustomerWords): Promise<ToCopy> => {
@@ -333,15 +333,12 @@ function CopyResult({ result, query, stockResult, offers, isNarrow, add }: CopyR
       result.refresh();
       return { content: null, message: t`Not copied. The result isn't verified and is being checked again.` };
     }
-    const free = await offerBesideOthers(timeline);
+    const beside = (await offersBesideOthers(timeline)) ?? { free: undefined, ifOwed: undefined };
     const ofDate = query.shipBy === null ? [] : offers;
     // Late for the ship-by date, or short with other promises: only the user knows what was promised.
-    if (free === undefined && ofDate.length === 0)
+    if (beside.free === undefined && beside.ifOwed === undefined && ofDate.length === 0)
       return { content: customerText(result, query, stockResult, transit, words), message: t`Copied` };
-    const offer = await choose(
-      [...(free ? [free] : []), ...(ofDate.length > 0 ? ofDate : wholeOf(query, stockResult))],
-      free,
-    );
+    const offer = await choose(ofDate.length > 0 ? ofDate : wholeOf(query, stockResult), beside);
     return offer === null
       ? { content: null, message: '' }
       : { content: offerText(result, offer, transit, words), message: t`Copied` };
@@ -373,6 +370,10 @@ function CopyResult({ result, query, stockResult, offers, isNarrow, add }: CopyR
   );
 }
 
+function isOffer(offer: Offer | null | undefined): offer is Offer {
+  return offer != null;
+}
+
 /** The whole quantity on its ship date. */
 function wholeOf({ quantity }: AvailabilityQuery, stockResult: StockResult): readonly Offer[] {
   return stockResult.kind === 'not-available' ? [] : [{ kind: 'complete', quantity, stockResult, part: null }];
@@ -384,8 +385,8 @@ function useOfferChoice(needed: Thousandths, wording: Wording) {
   const anchor = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLElement>(null);
   const [pending, setPending] = useState<{
-    choices: readonly Offer[];
-    free: Offer | null | undefined;
+    offers: readonly Offer[];
+    beside: OffersBesidePromises;
     settle: (offer: Offer | null) => void;
   } | null>(null);
 
@@ -396,11 +397,11 @@ function useOfferChoice(needed: Thousandths, wording: Wording) {
 
   return {
     anchor,
-    /** @param free that of the choices which other promises leave */
-    choose: (choices: readonly Offer[], free: Offer | null | undefined) =>
+    /** @param beside offers that come first */
+    choose: (offers: readonly Offer[], beside: OffersBesidePromises) =>
       new Promise<Offer | null>((settle) => {
         button.current = anchor.current?.querySelector('button') ?? null;
-        setPending({ choices, free, settle });
+        setPending({ offers, beside, settle });
       }),
     menu: pending && (
       <Suspense>
@@ -408,12 +409,13 @@ function useOfferChoice(needed: Thousandths, wording: Wording) {
           isOpen
           anchor={button}
           label={t`Offer for the customer`}
-          actions={pending.choices.map((offer) => ({
-            id: JSON.stringify(offer),
+          actions={[pending.beside.free, pending.beside.ifOwed, ...pending.offers].filter(isOffer).map((offer, at) => ({
+            id: String(at),
             Icon: Mail,
             label: (
               <>
-                {offer === pending.free && <Trans>Can still be promised:</Trans>}{' '}
+                {offer === pending.beside.free && <Trans>Can still be promised:</Trans>}
+                {offer === pending.beside.ifOwed && <Trans>If past promises are still to ship:</Trans>}{' '}
                 <OfferWords {...{ offer, needed, wording }} />
               </>
             ),

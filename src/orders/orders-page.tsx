@@ -437,10 +437,10 @@ function useStates(): (order: ListedOrder) => Mark[] {
           status: 'late',
           words:
             worse === open.length
-              ? t`${plural(worse, { one: '# promise moved', other: '# promises moved' })}`
+              ? t`${plural(worse, { one: '# promise at risk', other: '# promises at risk' })}`
               : t`${plural(worse, {
-                  one: `# of ${openCount} open promises moved`,
-                  other: `# of ${openCount} open promises moved`,
+                  one: `# of ${openCount} open promises at risk`,
+                  other: `# of ${openCount} open promises at risk`,
                 })}`,
         },
         short > 0 && {

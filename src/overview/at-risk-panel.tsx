@@ -27,6 +27,7 @@ import {
 import { type ToldOrder, toldOrders } from '#stock/promises/told-order.ts';
 import { type NamedColumn } from '#stock/export/export-table.ts';
 import { type CalendarDate, daysBetween, later } from '#stock/calendar-date.ts';
+import type { Thousandths } from '#stock/thousandths.ts';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
 import { type Locale, useLocale } from '#ui/locale.tsx';
 
@@ -62,7 +63,10 @@ interface AllAtRisk {
   short: readonly ComparedPromise[];
   /** Promises whose date is past and that nobody closed. They are no longer checked. */
   past: readonly KeptPromise[];
-  /** All of them by order, the past ones of an order in one row: those without a date first, then by days; last what is short with others, or past. */
+  /**
+   * All of them by order, the past ones of an order in one row: those without a date first, then by days; last what is
+   * short with others, or past.
+   */
   listed: readonly Risk[];
 }
 
@@ -110,12 +114,20 @@ export function toldName({ product, productId }: Pick<KeptPromise, 'product' | '
   return product.startsWith(`${productId} `) ? product.slice(`${productId} `.length) : product;
 }
 
+type StatusWords = Pick<Locale, 'today' | 'formatQuantity'> & { i18n: I18n };
+
+/** How a promise stands. `at` is Unix milliseconds. */
+export function statusText(promise: ComparedPromise, { i18n, today, formatQuantity }: StatusWords, at: number): string {
+  const amountOf = (quantity: Thousandths) => formatQuantity(quantity, promise.unit);
+  return promiseStatusWords(promiseStatus(promise, today, at), { i18n, checkedOn: '', amountOf });
+}
+
 /**
  * Columns of exported promises: the date that was promised, and the one now.
  * @param at Unix milliseconds
  */
 export function promiseColumns(
-  { i18n, today, formatQuantity }: Pick<Locale, 'today' | 'formatQuantity'> & { i18n: I18n },
+  { i18n, today, formatQuantity }: StatusWords,
   at: number,
 ): NamedColumn<ComparedPromise>[] {
   const isPast = (promise: KeptPromise) => promiseStatus(promise, today, at).kind === 'past';
@@ -148,12 +160,7 @@ export function promiseColumns(
     {
       header: t(i18n)`Status`,
       kind: 'text',
-      cell: (promise) =>
-        promiseStatusWords(promiseStatus(promise, today, at), {
-          i18n,
-          checkedOn: '',
-          amountOf: (quantity) => formatQuantity(quantity, promise.unit),
-        }),
+      cell: (promise) => statusText(promise, { i18n, today, formatQuantity }, at),
     },
   ];
   return [...columns, maxLeadTimeDates(columns, i18n)];

@@ -16,7 +16,7 @@ import { type LabeledValue, type NamedColumn, rowOf } from '#stock/export/export
 import { formatShare, percentOf } from '#stock/locale-number.ts';
 import { useLocale, withYears } from '#ui/locale.tsx';
 
-import { orderColumns, promiseColumns, toldName, useAtRisk } from './at-risk-panel.tsx';
+import { orderColumns, promiseColumns, statusText, toldName, useAtRisk } from './at-risk-panel.tsx';
 import { shortBatches } from './exported-batches.ts';
 import { useLastWeek } from './last-week.ts';
 import { movedRequest, useMoved, useMovedTitle } from './moved-panel.tsx';
@@ -155,7 +155,12 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
   const riskColumns = promiseColumns({ i18n, today, formatQuantity }, data.receivedAt);
   const others = {
     moved: movedNow.map(({ change, product }) => main(change, product.unit)),
-    atRisk: printedRisks.map((promise) => [toldName(promise), promise.customer ?? '', promise.reference ?? '']),
+    atRisk: printedRisks.map((promise) => [
+      toldName(promise),
+      promise.customer ?? '',
+      promise.reference ?? '',
+      statusText(promise, { i18n, today, formatQuantity }, data.receivedAt),
+    ]),
     weeks: rows.length === 0 ? 0 : weeks,
   };
   const printed = onOnePage(rows, others);

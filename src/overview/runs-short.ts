@@ -65,7 +65,7 @@ const onPaper = {
   row: 5.3,
   line: 4.05,
   heading: 17,
-  letters: { name: 50, change: 68, atRisk: [40, 20, 20] },
+  letters: { name: 50, change: 68, atRisk: [40, 20, 20, 8] },
 };
 
 function heightOf(texts: readonly string[], letters: readonly number[]): number {

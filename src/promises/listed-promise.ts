@@ -71,7 +71,7 @@ export function listPromises({
     })
     .toSorted(
       (a, b) =>
-        compareStatus(a.status, b.status) || a.promise.promised.date.localeCompare(b.promise.promised.date, 'en'),
+        compareStatus(a.status, b.status) || dateOf(a.promise.promised).localeCompare(dateOf(b.promise.promised), 'en'),
     );
 }
 

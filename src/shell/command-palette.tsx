@@ -236,7 +236,9 @@ function useEntries(): Record<'fixed' | 'ofProducts' | 'orders' | 'customers', E
   const owner = useRememberedKey('order');
   const { data: orders = noOrders } = useSavedOrders();
   const { data: kept } = useQuery(promises.all());
-  const customers = new Set(kept?.promises.flatMap(({ customer }) => customer ?? []));
+  const customers = new Map<string, string>();
+  for (const { customer, reference = '' } of kept?.promises ?? [])
+    if (customer) customers.set(customer, `${customers.get(customer) ?? customer} ${reference}`);
   const openOrder = (id: string) => {
     if (owner !== null) showOrder(owner, id);
     void navigate({ to: '/order' });
@@ -281,9 +283,10 @@ function useEntries(): Record<'fixed' | 'ofProducts' | 'orders' | 'customers', E
         Icon: ListChecks,
         open: () => openOrder(order.id),
       })),
-    customers: [...customers].map((customer) => ({
+    customers: [...customers].map(([customer, given]) => ({
       value: `promises ${customer}`,
       name: t`Promises of ${customer}`,
+      given,
       Icon: Handshake,
       open: () => void navigate({ to: '/promises', search: { find: customer, show: 'all' } }),
     })),

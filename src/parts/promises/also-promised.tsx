@@ -59,20 +59,29 @@ interface Asked extends Need {
   timeline: StockTimeline;
 }
 
-/**
- * Returns what can be promised instead of a quantity that other promises don't leave: null if nothing can, undefined if all
- * of it is left, or the promises can't be loaded.
- */
-export async function offerBesidePromises(
+/** What can be promised instead of a quantity: null if nothing can, undefined if all of it can. */
+export interface OffersBesidePromises {
+  free: Offer | null | undefined;
+  /** The same if the goods of past promises have yet to ship; undefined also if these change nothing. */
+  ifOwed: Offer | null | undefined;
+}
+
+/** Returns what other promises leave of a quantity, all of it if they can't be loaded. */
+export async function offersBesidePromises(
   client: QueryClient,
   asked: Asked,
   exceptOrder?: string,
-): Promise<Offer | null | undefined> {
+): Promise<OffersBesidePromises> {
   const kept = await client.ensureQueryData(promises.all()).catch(() => undefined);
   const others = kept?.promises.filter(({ orderId }) => orderId === undefined || orderId !== exceptOrder) ?? [];
-  const { needs } = openPromisesOf(others, asked.productId, kept?.today ?? asked.timeline.today);
-  const balance = balanceWithPromises(needs, [asked], asked.timeline);
-  return balance === null || balance.missing === 0 ? undefined : freeOffer(needs, asked.timeline, asked);
+  const { needs, past } = openPromisesOf(others, asked.productId, kept?.today ?? asked.timeline.today);
+  const owed = [...needs, ...past.needs];
+  const missing = (claims: readonly Need[]) => balanceWithPromises(claims, [asked], asked.timeline)?.missing ?? 0;
+  const offer = (claims: readonly Need[]) => freeOffer(claims, asked.timeline, asked);
+  return {
+    free: missing(needs) > 0 ? offer(needs) : undefined,
+    ifOwed: missing(owed) > missing(needs) ? offer(owed) : undefined,
+  };
 }
 
 /**

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, Fragment, useId, useMemo, useRef, useState } from 'react';
+import { type FormEvent, Fragment, useEffect, useId, useMemo, useRef, useState } from 'react';
 
 import { promises, usePromiseChanges } from '#data/promises.ts';
 import { later } from '#stock/calendar-date.ts';
@@ -73,6 +73,10 @@ export function KeepPromise({ told, text, customer: ofOrder = '', onCustomer }: 
     },
   });
   const [isForAnother, setForAnother] = useState(false);
+  const customerField = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isForAnother) customerField.current?.focus();
+  }, [isForAnother]);
 
   const keptId = useId();
   const customer = keep.variables?.letter.customer ?? '';
@@ -115,6 +119,7 @@ export function KeepPromise({ told, text, customer: ofOrder = '', onCustomer }: 
     <form {...{ onSubmit }} style={{ flex: '1 0 100%', order: 1 }}>
       <Group gap={8} align="end">
         <TextInput
+          ref={customerField}
           label={t`Customer`}
           autoComplete="off"
           value={typed ?? ofOrder.slice(0, maxLength)}

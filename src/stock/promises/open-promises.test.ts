@@ -269,7 +269,7 @@ test('promising what is free makes no promise short that was not, and one more d
   );
 });
 
-test('offers are the part that is free on the date, and the first day on which all is', () => {
+test('offers are what is free on the first date with anything, and the first date on which all is', () => {
   fc.assert(
     fc.property(
       arbitraryEntries,
@@ -278,12 +278,13 @@ test('offers are the part that is free on the date, and the first day on which a
       arbitraryQuantity,
       (entries, needs, date, quantity) => {
         const timeline = readTimeline(entries, propertyDay);
-        const part = freeQuantity(needs, timeline, date);
+        const first = days.find((each) => each >= date && freeQuantity(needs, timeline, each) > 0) ?? date;
+        const part = freeQuantity(needs, timeline, first);
         const whole = days.find((each) => each >= date && freeQuantity(needs, timeline, each) >= quantity);
         const isMaxLeadTime =
           timeline.maxLeadTimeDate !== null && whole !== undefined && whole >= timeline.maxLeadTimeDate;
         expect(datesOf(freeOffer(needs, timeline, { quantity, date }))).toEqual([
-          ...(part > 0 && part < quantity ? [[part, date, false]] : []),
+          ...(part > 0 && part < quantity ? [[part, first, false]] : []),
           ...(whole === undefined ? [] : [[quantity, whole, isMaxLeadTime]]),
         ]);
       },

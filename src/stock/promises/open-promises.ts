@@ -130,21 +130,24 @@ export function freeQuantity(needs: readonly Need[], timeline: StockTimeline, da
 }
 
 /**
- * Returns what can be promised instead of a quantity on a date, beside what is promised already: what is left of it on
- * that date, and the rest on the first date on which all of it is left. Null if nothing is left on any day.
+ * Returns what can be promised instead of a quantity on a date, beside what is promised already: what is left of it on the
+ * first date from then on with anything left, and the rest on the first date on which all of it is left. Null if nothing is
+ * left on any day.
  */
 export function freeOffer(needs: readonly Need[], timeline: StockTimeline, { quantity, date }: Need): Offer | null {
   const { breaks, beyond } = quantityBreaks(timeline);
-  const left = freeQuantity(needs, timeline, date);
   const days = [date, ...breaks.map((each) => each.date), ...(beyond === null ? [] : [beyond])];
-  const whole = days.find((day) => day >= date && freeQuantity(needs, timeline, day) >= quantity);
+  const leftFrom = (least: Thousandths) =>
+    days.find((day) => day >= date && freeQuantity(needs, timeline, day) >= least);
+  const [first = date, whole] = [leftFrom(1), leftFrom(quantity)];
+  const left = freeQuantity(needs, timeline, first);
   const resultOn = (day: CalendarDate): DatedResult => {
     if (beyond !== null && day >= beyond) return { kind: 'max-lead-time', date: day };
     return { kind: day <= timeline.today ? 'in-stock' : 'expected', date: day };
   };
-  const part = left > 0 && left < quantity ? { quantity: left, date } : null;
+  const part = left > 0 && left < quantity ? { quantity: left, date: first } : null;
   if (whole === undefined)
-    return part && { kind: 'smaller', quantity: part.quantity, stockResult: resultOn(date), part: null };
+    return part && { kind: 'smaller', quantity: part.quantity, stockResult: resultOn(first), part: null };
   return { kind: part ? 'split' : 'complete', quantity, stockResult: resultOn(whole), part };
 }
 

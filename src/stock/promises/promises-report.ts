@@ -41,10 +41,9 @@ export function promiseOutcomes(promises: readonly KeptPromise[], today: Calenda
     const told = firstTold(promise);
     const due = later(told.date, told.day);
     if (closed === 'cancelled' || (closed !== null && due >= today)) return [];
-    const isOver = later(promised.date, promised.day) < today;
-    const isUntold = !isOver && isWorse(promiseStatus(promise, today, at));
     const from = isToldOnce(promise) ? promised : told;
     const past = due < today ? outcomeOf(promise, told, due) : null;
+    const isUntold = past?.later !== null && isWorse(promiseStatus(promise, today, at));
     const base = { promise, told, due, isUntold, kind: past?.kind ?? ('open' as const), found: now };
     if (isUntold) return [{ ...base, later: now, days: daysLater(from, now) }];
     if (past !== null) return [{ ...base, ...past }];
