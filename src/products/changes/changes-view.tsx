@@ -21,7 +21,7 @@ import { useLocale } from '#ui/locale.tsx';
 
 import { useChangeWords, useDirectionNames } from '#parts/change-words.ts';
 import { lastMonday } from './changes-since.ts';
-import { ConcernedCell, type ConcernedByProduct, useConcerned } from './concerned.tsx';
+import { affectedRank, ConcernedCell, type ConcernedByProduct, useConcerned } from './concerned.tsx';
 import classes from '#products/listing-panel.module.css';
 import type { ViewProps } from '#products/products-view.ts';
 
@@ -64,7 +64,12 @@ export function ChangesView({ address, listing }: ViewProps) {
       {foundIn({ counts: last.counts }) === 0 ? (
         <NoChanges isFiltered={request.find !== undefined || address.search.concerned === true} />
       ) : (
-        <Changes pages={data?.pages ?? []} quantity={request.quantity} unit={last.unit}>
+        <Changes
+          pages={data?.pages ?? []}
+          quantity={request.quantity}
+          unit={last.unit}
+          isAffectedFirst={address.search.concerned ?? false}
+        >
           {query.hasNextPage && (
             <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
               <Trans>Show more</Trans>
@@ -299,10 +304,12 @@ interface ChangesProps {
   pages: readonly ReceivedChanges[];
   quantity: ChangesRequest['quantity'];
   unit: string | null;
+  /** Whether products whose promises moved come first; otherwise all are as the server sorts them. */
+  isAffectedFirst: boolean;
   children: ReactNode;
 }
 
-function Changes({ pages, quantity, unit, children }: ChangesProps) {
+function Changes({ pages, quantity, unit, isAffectedFirst, children }: ChangesProps) {
   const { t } = useLingui();
   const { formatCount, formatQuantity } = useLocale();
   const { date, amount, all } = useChangeWords();
@@ -313,7 +320,7 @@ function Changes({ pages, quantity, unit, children }: ChangesProps) {
       rows.flatMap(({ before, now }) => [before, now]),
       pages[0]?.today ?? '1970-01-01',
     );
-    return rows.map(({ product, change, before, now }): ChangeRow => ({
+    const changed = rows.map(({ product, change, before, now }): ChangeRow => ({
       product,
       change,
       before,
@@ -328,7 +335,10 @@ function Changes({ pages, quantity, unit, children }: ChangesProps) {
         sentences: all(change, product.unit),
       },
     }));
-  }, [pages, quantity, unit, formatQuantity, concernedBy, date, amount, all]);
+    return isAffectedFirst
+      ? changed.toSorted((a, b) => affectedRank(a.concerned) - affectedRank(b.concerned))
+      : changed;
+  }, [pages, quantity, unit, isAffectedFirst, formatQuantity, concernedBy, date, amount, all]);
   const table = useDataTable({ data, columns, getRowId: ({ product }) => String(product.productId) });
   const last = pages.at(-1);
   const count = formatCount(last === undefined ? 0 : foundIn(last));

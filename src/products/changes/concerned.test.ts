@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import { keptPromise } from '#stock/promises/kept-promise.sample.ts';
 
-import { concernedIn } from './concerned.tsx';
+import { affectedRank, concernedIn } from './concerned.tsx';
 
 const order = (id: string, ...productIds: number[]) => ({ id, name: id, lineCount: productIds.length, productIds });
 const received = [{ orders: [order('spring', 1, 2), order('autumn', 2)] }];
@@ -59,4 +59,12 @@ it('leaves out single promises that are closed or past', () => {
   const promises = [open, keptPromise({ closed: 'shipped' })];
   expect(lookup(promises)(1).map(({ of }) => of)).toEqual([spring, open]);
   expect(lookup(promises, '2026-12-11')(1).map(({ of }) => of)).toEqual([spring]);
+});
+
+it('ranks products whose promises moved before those that are in orders only, and last those as promised', () => {
+  const holds = keptPromise({ letterId: 'holds', productId: 3 });
+  const moved = keptPromise({ now: { kind: 'expected', date: '2026-12-20', day: '2026-11-26' } });
+  const concernedBy = lookup([holds, moved]);
+  expect([1, 2, 3].map((productId) => affectedRank(concernedBy(productId)))).toEqual([0, 1, 2]);
+  expect([null, 'failed' as const].map(affectedRank)).toEqual([1, 1]);
 });

@@ -96,6 +96,13 @@ export function concernedIn(
   };
 }
 
+/** Ranks products by what is concerned: 0 if a promise moved, then what isn't promised, last what is as promised. */
+export function affectedRank(concerned: ConcernedByProduct): number {
+  const first = concerned === 'failed' ? undefined : concerned?.[0];
+  if (first?.moved) return 0;
+  return first?.moved === null ? 2 : 1;
+}
+
 /** What the name of an order or a promise is made of. */
 export type NamedConcern =
   | Omit<ConcernedOrder, 'id' | 'productIds'>
