@@ -126,7 +126,7 @@ export function PromisesPage() {
           <Group gap={8} className={classes.tools}>
             <FindField
               label={t`Filter promises`}
-              placeholder={t`Customer, product`}
+              placeholder={t`Filter`}
               text={find ?? ''}
               onFind={onFind}
               className={classes.find}

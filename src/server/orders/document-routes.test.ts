@@ -366,7 +366,7 @@ describe('orders concerned', () => {
     expect(await concerned(rep)).toEqual([]);
     expect(await concernedBy(rep, {})).toEqual([
       ['By name', [12_345]],
-      ['Atelier Nord', [10_002, 12_345]],
+      ['Atelier Nord', [10_002, 12_345, 99]],
       ['Spring', [10_001, 10_002]],
     ]);
     // A change counts at once.
