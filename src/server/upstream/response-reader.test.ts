@@ -121,20 +121,25 @@ it('rejects a response that exceeds the memory limit, and reads the next one', a
   expect((await read(request, page(300_000))).breach).toBeNull();
 });
 
-it('rejects a response that exceeds the time limit', async () => {
-  reader = responseReader(limits({ readTimeout: 1 }));
-  await expect(read(request, page(8_000_000))).rejects.toMatchObject(tooLarge);
-});
-
-/** A thread that fails as soon as it gets a response, and once more afterwards. */
-function failingThread(error: unknown) {
+/** A thread that does as told with a response. */
+function threadThat(act: (thread: EventEmitter) => void) {
   const thread = Object.assign(new EventEmitter(), {
     unref: () => undefined,
     terminate: async () => 0,
-    postMessage: () => setImmediate(() => [1, 2].forEach(() => thread.emit('error', error))),
+    postMessage: () => act(thread),
   });
   return thread as unknown as Worker;
 }
+
+it('rejects a response that exceeds the time limit', async () => {
+  reader = responseReader(limits({ readTimeout: 1 }));
+  vi.mocked(startThread).mockImplementationOnce(() => threadThat(() => undefined));
+  await expect(read(request, page(8_000_000))).rejects.toMatchObject(tooLarge);
+});
+
+/** Fails as soon as it gets a response, and once more afterwards. */
+const failingThread = (error: unknown) =>
+  threadThat((thread) => setImmediate(() => [1, 2].forEach(() => thread.emit('error', error))));
 
 it.each([
   new Error('broken'),
