@@ -270,11 +270,11 @@ test('what past promises may still need is said beside a result, and asked befor
   await showPastPromises(page, [{ productId: 20_001, product: 'Harbour canvas', weeksAgo: 1, slip: 0 }]);
   await page.goto('/?product=20001&quantity=400');
   await expect(
-    page.getByText(/^If these are still to ship, can be promised: 350\sm on .+, the remaining 50/),
+    page.getByText(/^If these still have to ship, this can be promised: 350\sm on .+, the remaining 50/),
   ).toBeVisible();
   await page.getByRole('button', { name: 'Copy for customer' }).click();
   await expect(page.getByRole('menu', { name: 'Offer for the customer' }).getByRole('menuitem')).toHaveText([
-    /^If past promises are still to ship: 350\sm on .+, the remaining 50/,
+    /^If past promises still have to ship: 350\sm on .+, the remaining 50/,
     /^\s*All 400\sm on /,
   ]);
 });

@@ -370,10 +370,6 @@ function CopyResult({ result, query, stockResult, offers, isNarrow, add }: CopyR
   );
 }
 
-function isOffer(offer: Offer | null | undefined): offer is Offer {
-  return offer != null;
-}
-
 /** The whole quantity on its ship date. */
 function wholeOf({ quantity }: AvailabilityQuery, stockResult: StockResult): readonly Offer[] {
   return stockResult.kind === 'not-available' ? [] : [{ kind: 'complete', quantity, stockResult, part: null }];
@@ -409,18 +405,20 @@ function useOfferChoice(needed: Thousandths, wording: Wording) {
           isOpen
           anchor={button}
           label={t`Offer for the customer`}
-          actions={[pending.beside.free, pending.beside.ifOwed, ...pending.offers].filter(isOffer).map((offer, at) => ({
-            id: String(at),
-            Icon: Mail,
-            label: (
-              <>
-                {offer === pending.beside.free && <Trans>Can still be promised:</Trans>}
-                {offer === pending.beside.ifOwed && <Trans>If past promises are still to ship:</Trans>}{' '}
-                <OfferWords {...{ offer, needed, wording }} />
-              </>
-            ),
-            run: () => take(offer),
-          }))}
+          actions={[pending.beside.free, pending.beside.ifOwed, ...pending.offers]
+            .filter((offer) => offer != null)
+            .map((offer, at) => ({
+              id: String(at),
+              Icon: Mail,
+              label: (
+                <>
+                  {offer === pending.beside.free && <Trans>Can still be promised:</Trans>}
+                  {offer === pending.beside.ifOwed && <Trans>If past promises still have to ship:</Trans>}{' '}
+                  <OfferWords {...{ offer, needed, wording }} />
+                </>
+              ),
+              run: () => take(offer),
+            }))}
           onClose={() => take(null)}
         />
       </Suspense>

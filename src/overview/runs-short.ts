@@ -91,10 +91,7 @@ export function onOnePage(rows: readonly ShortProduct[], texts: OtherTables): re
       [letters.change],
     ),
     tableOf(texts.atRisk, letters.atRisk),
-    tableOf(
-      Array.from({ length: texts.weeks }, () => []),
-      [],
-    ),
+    texts.weeks === 0 ? 0 : heading + texts.weeks * onPaper.row,
   ];
   let left = others.reduce((sum, height) => sum - height, room - heading);
   const end = rows.findIndex(({ product: { name } }) => {

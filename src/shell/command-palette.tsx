@@ -51,9 +51,9 @@ interface Entry extends Omit<Option, 'label'> {
 }
 
 /**
- * Searches products with their views and lists, pages, actions, saved orders and customers with promises; until text is entered, lists recent
- * checks, products and orders first. Products open their availability, for the quantity and the date in the text (`300 poplin blue`). Enter opens
- * the first match, however fast it was typed.
+ * Searches products with their views and lists, pages, actions, saved orders and customers with promises; until text is
+ * entered, lists recent checks, products and orders first. Products open their availability, for the quantity and the date
+ * in the text (`300 poplin blue`). Enter opens the first match, however fast it was typed.
  */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();

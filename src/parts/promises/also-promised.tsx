@@ -9,6 +9,7 @@ import { promises } from '#data/promises.ts';
 import { session } from '#data/session.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
+import type { KeptPromise } from '#stock/contract/promises.ts';
 import type { Offer } from '#stock/offers.ts';
 import {
   type Balance,
@@ -16,6 +17,7 @@ import {
   claimsBeside,
   freeOffer,
   type Need,
+  type OpenPromises,
   openPromisesOf,
   type OtherPromises,
 } from '#stock/promises/open-promises.ts';
@@ -46,18 +48,15 @@ export function useOtherPromises(exceptOrder?: string): OtherPromises | undefine
   return useMemo(
     () =>
       data && {
-        promises: data.promises.filter(({ orderId }) => orderId === undefined || orderId !== exceptOrder),
+        promises: withoutOrder(data.promises, exceptOrder),
         today: data.today,
       },
     [data, exceptOrder],
   );
 }
 
-/** A quantity of a product on a date, and the product's calendar. */
-interface Asked extends Need {
-  productId: ProductId;
-  timeline: StockTimeline;
-}
+/** A quantity from stock on its ship date, and the product's calendar. */
+type Asked = Need & { timeline: StockTimeline };
 
 /** What can be promised instead of a quantity: null if nothing can, undefined if all of it can. */
 export interface OffersBesidePromises {
@@ -66,22 +65,36 @@ export interface OffersBesidePromises {
   ifOwed: Offer | null | undefined;
 }
 
-/** Returns what other promises leave of a quantity, all of it if they can't be loaded. */
+/** Returns what promises leave of a quantity, and the balance of the day on which most is missing. */
+function besidePromises(
+  claims: readonly Need[],
+  past: OpenPromises['past'],
+  asked: Asked,
+): OffersBesidePromises & { balance: Balance | null } {
+  const owed = [...claims, ...past.needs];
+  const [balance, ifOwed] = [claims, owed].map((needs) => balanceWithPromises(needs, [asked], asked.timeline));
+  const missing = balance?.missing ?? 0;
+  return {
+    balance: balance ?? null,
+    free: missing > 0 ? freeOffer(claims, asked.timeline, asked) : undefined,
+    ifOwed: (ifOwed?.missing ?? 0) > missing ? freeOffer(owed, asked.timeline, asked) : undefined,
+  };
+}
+
+/** Returns what other promises leave of a quantity of a product, all of it if they can't be loaded. */
 export async function offersBesidePromises(
   client: QueryClient,
-  asked: Asked,
+  { productId, ...asked }: Asked & { productId: ProductId },
   exceptOrder?: string,
 ): Promise<OffersBesidePromises> {
   const kept = await client.ensureQueryData(promises.all()).catch(() => undefined);
-  const others = kept?.promises.filter(({ orderId }) => orderId === undefined || orderId !== exceptOrder) ?? [];
-  const { needs, past } = openPromisesOf(others, asked.productId, kept?.today ?? asked.timeline.today);
-  const owed = [...needs, ...past.needs];
-  const missing = (claims: readonly Need[]) => balanceWithPromises(claims, [asked], asked.timeline)?.missing ?? 0;
-  const offer = (claims: readonly Need[]) => freeOffer(claims, asked.timeline, asked);
-  return {
-    free: missing(needs) > 0 ? offer(needs) : undefined,
-    ifOwed: missing(owed) > missing(needs) ? offer(owed) : undefined,
-  };
+  if (kept === undefined) return { free: undefined, ifOwed: undefined };
+  const { needs, past } = openPromisesOf(withoutOrder(kept.promises, exceptOrder), productId, kept.today);
+  return besidePromises(needs, past, asked);
+}
+
+function withoutOrder(all: readonly KeptPromise[], exceptOrder: string | undefined): KeptPromise[] {
+  return all.filter(({ orderId }) => orderId === undefined || orderId !== exceptOrder);
 }
 
 /**
@@ -96,11 +109,9 @@ export function AlsoPromised({ productId, unit, beside = null, exceptOrder, rend
   const { quantity, count, needs, past } = openPromisesOf(others.promises, productId, others.today);
   if (count + past.count === 0) return null;
   const claims = claimsBeside(needs, beside?.promisedFor ?? null);
-  const balance = beside && balanceWithPromises(claims, [beside], beside.timeline);
-  const isShort = balance !== null && balance.missing > 0;
-  const offer = isShort && beside ? freeOffer(claims, beside.timeline, beside) : null;
-  const owed = [...claims, ...past.needs];
-  const ifOwed = beside && past.count > 0 ? balanceWithPromises(owed, [beside], beside.timeline) : null;
+  const { balance, free, ifOwed } = beside
+    ? besidePromises(claims, past, beside)
+    : { balance: null, free: undefined, ifOwed: undefined };
   const [amount, pastAmount] = [formatQuantity(quantity), formatQuantity(past.quantity)];
   const line = (
     <Group
@@ -132,15 +143,14 @@ export function AlsoPromised({ productId, unit, beside = null, exceptOrder, rend
         )}
         {'. '}
         {balance && <BalanceSentence {...{ balance, unit }} />}{' '}
-        {isShort && offer === null && <Trans>Nothing more can be promised.</Trans>}
-        {beside && offer && !renderOffer && (
+        {free === null && <Trans>Nothing more can be promised.</Trans>}
+        {beside && free && !renderOffer && (
           <>
-            <Trans>Can still be promised:</Trans> <OfferWords {...{ offer, wording }} needed={beside.quantity} />.
+            <Trans>Can still be promised:</Trans> <OfferWords offer={free} needed={beside.quantity} wording={wording} />
+            .
           </>
         )}{' '}
-        {beside && ifOwed && ifOwed.missing > (balance?.missing ?? 0) && (
-          <IfOwed offer={freeOffer(owed, beside.timeline, beside)} needed={beside.quantity} wording={wording} />
-        )}{' '}
+        {beside && ifOwed !== undefined && <IfOwed offer={ifOwed} needed={beside.quantity} wording={wording} />}{' '}
         <Trans>Not deducted here.</Trans>
       </span>
     </Group>
@@ -148,7 +158,7 @@ export function AlsoPromised({ productId, unit, beside = null, exceptOrder, rend
   return (
     <>
       {line}
-      {offer && renderOffer?.(offer)}
+      {free && renderOffer?.(free)}
     </>
   );
 }
@@ -161,10 +171,10 @@ function IfOwed({
   return (
     <Text component="b" inherit fw={600} c="var(--sh-late)">
       {offer === null ? (
-        <Trans>If these are still to ship, nothing more can be promised.</Trans>
+        <Trans>If these still have to ship, nothing more can be promised.</Trans>
       ) : (
         <Trans>
-          If these are still to ship, can be promised: <OfferWords {...of} offer={offer} />.
+          If these still have to ship, this can be promised: <OfferWords {...of} offer={offer} />.
         </Trans>
       )}
     </Text>

@@ -51,7 +51,7 @@ export function openPromisesOf(promises: readonly Promised[], productId: Product
     quantity: total(open),
     count: open.length,
     needs: open.filter(needsStock).map(needOf),
-    past: { quantity: total(past), count: past.length, needs: past.map(needOf) },
+    past: { quantity: total(past), count: past.length, needs: past.filter(needsStock).map(needOf) },
   };
 }
 
