@@ -277,6 +277,13 @@ test('what past promises may still need is said beside a result, and asked befor
     /^If past promises still have to ship: 350\sm on .+, the remaining 50/,
     /^\s*All 400\sm on /,
   ]);
+  await page.keyboard.press('Escape');
+  // A phone shows long offers whole.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Copy for customer' }).click();
+  await expect(page.getByRole('menuitem')).toHaveCount(2);
+  const box = await page.getByRole('menu', { name: 'Offer for the customer' }).boundingBox();
+  expect((box?.x ?? 0) + (box?.width ?? 391)).toBeLessThanOrEqual(390);
 });
 
 test('promises of two letters that exceed the stock together are short, though each holds alone', async ({ page }) => {

@@ -41,7 +41,7 @@ export function ActionMenu({ anchor, isOpen, label, actions, onClose }: ActionMe
       <Menu.Target>
         <Anchor anchor={anchor} />
       </Menu.Target>
-      <Menu.Dropdown aria-label={label} aria-labelledby={undefined}>
+      <Menu.Dropdown maw="calc(100vw - 16px)" aria-label={label} aria-labelledby={undefined}>
         {actions.map(({ id, Icon, label, run, startsGroup }) => (
           <Fragment key={id}>
             {startsGroup && <Menu.Divider />}
