@@ -26,7 +26,7 @@ import {
 } from '#stock/promises/promise-status.ts';
 import { type ToldOrder, toldOrders } from '#stock/promises/told-order.ts';
 import { type NamedColumn } from '#stock/export/export-table.ts';
-import { type CalendarDate, daysBetween, later } from '#stock/calendar-date.ts';
+import { type CalendarDate, later } from '#stock/calendar-date.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
 import { type Locale, useLocale } from '#ui/locale.tsx';
@@ -36,18 +36,14 @@ import classes from './overview.module.css';
 /** Rows of the panel. */
 const shownRisks = 8;
 
-/** A promise whose date doesn't hold, or is past while nobody closed it. */
+/** A promise whose date doesn't hold. */
 interface Risk {
   promise: ComparedPromise;
   status: PromiseStatus;
-  /** Days since its date; 0 or less for a promise whose date doesn't hold. */
-  daysPast: number;
   /** Null until it is loaded, if it is deleted or damaged, and for a promise without one. */
   order: OrderHeader | null;
   /** Whether the row before is of the same order. */
   isContinued: boolean;
-  /** The promises of the row: this one, or all past ones of an order, this one the oldest. */
-  count: number;
 }
 
 /** An order with an open promise whose date doesn't hold. */
@@ -63,10 +59,7 @@ interface AllAtRisk {
   short: readonly ComparedPromise[];
   /** Promises whose date is past and that nobody closed. They are no longer checked. */
   past: readonly KeptPromise[];
-  /**
-   * All of them by order, the past ones of an order in one row: those without a date first, then by days; last what is
-   * short with others, or past.
-   */
+  /** What doesn't hold, by order: those without a date first, then by days; last what is short with others. */
   listed: readonly Risk[];
 }
 
@@ -86,7 +79,7 @@ function atRiskOf({ promises: all, today, at }: ComparedPromises, saved: readonl
     .filter((promise) => promiseStatus(promise, today, at).kind === 'past')
     .toSorted((a, b) => promisedDate(a).localeCompare(promisedDate(b), 'en'));
   const groups = new Map<string, Risk[]>();
-  for (const promise of [...promises, ...short, ...past]) {
+  for (const promise of [...promises, ...short]) {
     const order = saved?.find(({ id }) => id === promise.orderId);
     // The promises of a deleted order are listed like those without one.
     const isOfOrder = promise.orderId !== undefined && (saved === null || order !== undefined);
@@ -94,12 +87,7 @@ function atRiskOf({ promises: all, today, at }: ComparedPromises, saved: readonl
     const group = groups.get(key ?? '') ?? [];
     groups.set(key ?? '', group);
     const named = isOfOrder && order?.isDamaged !== true ? (order ?? null) : null;
-    const status = promiseStatus(promise, today, at);
-    const daysPast = status.kind === 'past' ? daysBetween(promisedDate(promise), today) : 0;
-    const oldest = isOfOrder && daysPast > 0 ? group.find((risk) => risk.daysPast > 0) : undefined;
-    if (oldest === undefined)
-      group.push({ promise, status, daysPast, order: named, isContinued: group.length > 0, count: 1 });
-    else oldest.count += 1;
+    group.push({ promise, status: promiseStatus(promise, today, at), order: named, isContinued: group.length > 0 });
   }
   const told = toldOrders(all, today, at);
   const orders = [...groups].flatMap(([id, [first]]): OrderAtRisk[] => {
@@ -193,7 +181,7 @@ export function useAtRisk(): AllAtRisk | null {
 
 const none: AllAtRisk = { orders: [], promises: [], short: [], past: [], listed: [] };
 
-/** The orders and promises whose dates don't hold, or are past. */
+/** The orders and promises whose dates don't hold. */
 export function AtRiskPanel({ atRisk }: { atRisk: AllAtRisk | null }) {
   const { t } = useLingui();
   const { error, refetch } = useKeptPromises().query;
@@ -248,10 +236,7 @@ export function AtRiskPanel({ atRisk }: { atRisk: AllAtRisk | null }) {
             rowProps={({ isContinued }) => ({ 'data-continued': isContinued || undefined })}
           />
           <OtherRisks risks={listed.slice(shownRisks)} />
-          <MaxLeadTimeKey
-            mt={8}
-            results={rows.flatMap(({ promise, daysPast }) => [promise.promised, daysPast > 0 ? null : promise.now])}
-          />
+          <MaxLeadTimeKey mt={8} results={rows.flatMap(({ promise }) => [promise.promised, promise.now])} />
         </>
       )}
     </Panel>
@@ -260,9 +245,8 @@ export function AtRiskPanel({ atRisk }: { atRisk: AllAtRisk | null }) {
 
 /** The promises of the rows that aren't listed, by where they are. */
 function OtherRisks({ risks }: { risks: readonly Risk[] }) {
-  const numberOf = (show: ReturnType<typeof listOf>) =>
-    risks.reduce((sum, risk) => (listOf(risk) === show ? sum + risk.count : sum), 0);
-  const [worse, short, past] = [numberOf('worse'), numberOf('short'), numberOf('past')];
+  const short = risks.filter((risk) => listOf(risk) === 'short').length;
+  const worse = risks.length - short;
   if (risks.length === 0) return null;
   return (
     <Group gap="4px 16px" mt={8} fz={14} lh="20px">
@@ -276,18 +260,12 @@ function OtherRisks({ risks }: { risks: readonly Risk[] }) {
           <Plural value={short} one="# more short with others" other="# more short with others" />
         </Link>
       )}
-      {past > 0 && (
-        <Link to="/promises" search={{ show: 'past' }}>
-          <Plural value={past} one="# more past promise" other="# more past promises" />
-        </Link>
-      )}
     </Group>
   );
 }
 
 /** The list of promises that has it. */
-function listOf({ status, daysPast }: Risk): 'worse' | 'short' | 'past' {
-  if (daysPast > 0) return 'past';
+function listOf({ status }: Risk): 'worse' | 'short' {
   return status.kind === 'short' ? 'short' : 'worse';
 }
 
@@ -306,7 +284,7 @@ const columns = column.columns([
   column.display({
     id: 'now',
     header: () => <Trans>Now</Trans>,
-    cell: ({ row: { original } }) => original.daysPast <= 0 && <ResultDate isCompact result={original.promise.now} />,
+    cell: ({ row }) => <ResultDate isCompact result={row.original.promise.now} />,
   }),
   column.display({
     id: 'days',
@@ -316,18 +294,8 @@ const columns = column.columns([
   }),
 ]);
 
-function Change({ promise, status, daysPast, count }: Risk) {
+function Change({ promise, status }: Risk) {
   const { formatQuantity } = useLocale();
-  if (daysPast > 0)
-    return (
-      <Text span fz={13} fw={600} c="var(--sh-late)">
-        {count === 1 ? (
-          <Plural value={daysPast} one="# day past" other="# days past" />
-        ) : (
-          <Plural value={daysPast} one="up to # day past" other="up to # days past" />
-        )}
-      </Text>
-    );
   const days = daysLater(promise);
   if (days !== null && days > 0)
     return (
@@ -351,11 +319,11 @@ function Change({ promise, status, daysPast, count }: Risk) {
   );
 }
 
-/** Opens the order, and below it the promise, or all past ones of the order, in their list. */
+/** Opens the order, and below it the promise in its list. */
 function Subject(risk: Risk) {
   const { i18n } = useLingui();
   const { formatQuantity } = useLocale();
-  const { promise, order, isContinued, count } = risk;
+  const { promise, order, isContinued } = risk;
   const { product, quantity, unit, customer, reference, orderId } = promise;
   const amount = formatQuantity(quantity, unit);
   const beneath = { span: true, display: 'block', fz: 13, lh: '18px', c: 'dimmed' } as const;
@@ -379,15 +347,7 @@ function Subject(risk: Risk) {
         </OrderLink>
       )}
       <Text {...beneath} mt={isContinued ? 0 : 6}>
-        {count === 1 ? (
-          <>
-            {amount} {link}
-          </>
-        ) : (
-          <Link to="/promises" search={{ show: 'past', order: orderId }}>
-            <Plural value={count} one="# past promise" other="# past promises" />
-          </Link>
-        )}
+        {amount} {link}
       </Text>
     </>
   );

@@ -150,7 +150,7 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
   ];
   const movedNow = moved?.rows.slice(0, 3) ?? [];
   const { orders = [], promises = [], short = [], past = [] } = atRisk ?? {};
-  const risks = [...promises, ...short, ...past];
+  const risks = [...promises, ...short];
   const printedRisks = risks.slice(0, 7);
   const riskColumns = promiseColumns({ i18n, today, formatQuantity }, data.receivedAt);
   const others = {
