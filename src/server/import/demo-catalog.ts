@@ -8,7 +8,8 @@ export type Words = Readonly<Record<string, string>>;
 
 /** Parses `AL Alpaca, BM Bamboo` into words by code. */
 function named(text: string): Words {
-  return Object.fromEntries(text.split(/,\s+/).map((each) => [each.slice(0, 2), each.slice(3)]));
+  const parts = text.replaceAll(/\s+/g, ' ').split(', ');
+  return Object.fromEntries(parts.map((each) => [each.slice(0, 2), each.slice(3)]));
 }
 
 export const fibers =

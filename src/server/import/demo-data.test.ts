@@ -104,8 +104,10 @@ describe('demo data', () => {
     expect(new Set(products.map(({ product }) => product.unit))).toEqual(new Set(['m', 'kg', 'pcs']));
   });
 
-  test('has unique IDs, SKUs and keys, and at most one max lead time per product', () => {
+  test('has unique IDs, names, SKUs and keys, and at most one max lead time per product', () => {
     expect(productOf.size).toBe(5000);
+    expect(new Set(products.map(({ product }) => product.name)).size).toBe(5000);
+    expect(products.filter(({ product }) => /\s\s|[\n\t]/.test(product.name ?? ''))).toEqual([]);
     expect(new Set(products.map(({ product }) => product.sku?.toLowerCase())).size).toBe(5000);
     for (const { rows } of products) {
       expect(new Set(rows.map((row) => `${row.stockDate} ${row.isMaxLeadTime}`)).size).toBe(rows.length);

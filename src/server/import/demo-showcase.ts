@@ -33,7 +33,7 @@ const table = `
   -3: 500, 9: 320.25, 17: 120, 24: 40, 52: 610 max 84
 
 # Nothing today, and nothing coming.
-10005 OR-1005-OP m Organza ribbon, opal, 25 mm
+10005 OR-1005-OP m Organza ribbon, opal, 30 mm
   -25: 60, -2: 0, 20: 0 max 70
 
 # Deleted rows beside ones that stand: neither 900 nor 450 counts.
@@ -45,11 +45,11 @@ const table = `
   deleted -30: 120, 5: 80
 
 # An entry dated today.
-10008 CL-1008-PE m Cupro lining, pearl grey, 140 cm
+10008 CL-1008-PE m Cupro lining, pearl grey, 150 cm
   -20: 40, 0: 365.5, 21: 330 max 63
 
 # Entries in the past alone: the last one is in force.
-10009 VR-1009-BO m Velvet ribbon, bordeaux, 38 mm
+10009 VR-1009-BO m Velvet ribbon, bordeaux, 40 mm
   -90: 700, -60: 815, -35: 142.75 max 77
 
 # The max lead time comes before the last real entries.
@@ -57,7 +57,7 @@ const table = `
   -5: 12.5, 25: 30, 70: 55, 120: 260 max 56
 
 # Never available: no stock, no max lead time.
-10011 HB-1011-AM pcs Horn button, amber, 32L
+10011 HB-1011-AM pcs Horn button, amber, 36L
   -14: 0
 
 # Oversold until the next delivery.
@@ -65,7 +65,7 @@ const table = `
   -4: -37.5, 19: 85, 48: 300 max 105
 
 # Three decimals matter.
-10013 MB-1013-HE kg Mohair bouclé yarn Nm 1/14, heather
+10013 MB-1013-HE kg Mohair bouclé yarn Nm 1/16, heather
   -9: 14.125, 13: 40.375, 40: 40.376 max 84
 
 # Names in other scripts, and long ones.
