@@ -23,7 +23,6 @@ import type { CopiedContent } from '#parts/export/copy-to-clipboard.ts';
 import type { CustomerWords } from '#parts/export/customer-text.ts';
 import { useTransitDays } from '#parts/transit-days.ts';
 import { StatusMessage, useStatusMessage } from '#parts/export/toolbar-button.tsx';
-import type { OffersBesidePromises } from '#parts/promises/also-promised.tsx';
 import { useTold } from '#parts/promises/use-told.tsx';
 import { OfferWords } from '#parts/result/offer-words.tsx';
 import { AddToOrderButton } from '#parts/saved-orders/add-to-order-button.tsx';
@@ -48,6 +47,9 @@ import { useEarlierLookup } from './recent-panel.tsx';
 
 // Not part of the first load.
 const ActionMenu = lazy(async () => ({ default: (await import('#ui/action-menu.tsx')).ActionMenu }));
+const ShortWithOthers = lazy(async () => ({
+  default: (await import('#parts/promises/also-promised.tsx')).ShortWithOthers,
+}));
 const AlsoPromised = lazy(async () => ({ default: (await import('#parts/promises/also-promised.tsx')).AlsoPromised }));
 const WatchMark = lazy(async () => ({ default: (await import('#parts/watch/watch-mark.tsx')).WatchMark }));
 const WatchButton = lazy(async () => ({ default: (await import('#parts/watch/watch-button.tsx')).WatchButton }));
@@ -85,14 +87,17 @@ export function ResultPanel({ result, query, isSameQuery, onCheck, chartRef, ref
   const isOffered = stockResult !== null && timeline !== null && !isStale && outdatedDay === null;
   const offers = isOffered ? offersFor(timeline, quantity, stockResult, shipBy) : [];
   const isFromStock = stockResult?.kind === 'in-stock' || stockResult?.kind === 'expected';
+  const promised = {
+    productId: result.product.productId,
+    unit: wording.unit,
+    beside: isFromStock && timeline ? { quantity, date: later(wording.today, stockResult.date), timeline } : null,
+    exceptOrder: order,
+  };
   const footer = (
     <>
       <Suspense>
         <AlsoPromised
-          productId={result.product.productId}
-          unit={wording.unit}
-          beside={isFromStock && timeline ? { quantity, date: later(wording.today, stockResult.date), timeline } : null}
-          exceptOrder={order}
+          {...promised}
           renderOffer={
             isOffered && isConfirmed(stockResult, timeline, quantity)
               ? (offer) => <FreeOffer {...{ result, offer }} needed={quantity} />
@@ -122,6 +127,7 @@ export function ResultPanel({ result, query, isSameQuery, onCheck, chartRef, ref
     );
   }
   const shipByResult = shipByWords(result, query, stockResult);
+  const byShipBy = shipByResult && <ShipByResult shipByResult={shipByResult} />;
   return (
     <ResultRegion
       ref={ref}
@@ -133,7 +139,13 @@ export function ResultPanel({ result, query, isSameQuery, onCheck, chartRef, ref
           <ResultHeadline
             {...{ stockResult, quantity, wording }}
             onTime={shipByResult?.onTime ?? null}
-            shipByResult={shipByResult && <ShipByResult shipByResult={shipByResult} />}
+            shipByResult={
+              <Suspense fallback={byShipBy}>
+                <ShortWithOthers {...promised} shipBy={shipBy}>
+                  {byShipBy}
+                </ShortWithOthers>
+              </Suspense>
+            }
           />
         </>
       }
@@ -319,12 +331,12 @@ function CopyResult({ result, query, stockResult, offers, isNarrow, add }: CopyR
   const { onCopied, keepLine } = useTold();
   const client = useQueryClient();
   const { anchor, choose, menu } = useOfferChoice(query.quantity, result.wording);
-  async function offersBesideOthers(timeline: StockTimeline): Promise<OffersBesidePromises | null> {
-    if (stockResult.kind !== 'in-stock' && stockResult.kind !== 'expected') return null;
+  async function offerBesideOthers(timeline: StockTimeline): Promise<Offer | null | undefined> {
+    if (stockResult.kind !== 'in-stock' && stockResult.kind !== 'expected') return undefined;
     // Without it, what stands on the page says nothing of other promises either.
-    const loaded = await import('#parts/promises/also-promised.tsx').catch(() => null);
+    const loaded = await import('#parts/promises/also-promised.tsx').catch(() => undefined);
     const date = later(result.wording.today, stockResult.date);
-    return loaded && loaded.offersBesidePromises(client, { ...query, date, timeline }, search.order);
+    return loaded?.offerBesidePromises(client, { ...query, date, timeline }, search.order);
   }
   const textLabel = t`Result as text`;
   const toCustomer = async (words: CustomerWords): Promise<ToCopy> => {
@@ -333,12 +345,12 @@ function CopyResult({ result, query, stockResult, offers, isNarrow, add }: CopyR
       result.refresh();
       return { content: null, message: t`Not copied. The result isn't verified and is being checked again.` };
     }
-    const beside = (await offersBesideOthers(timeline)) ?? { free: undefined, ifOwed: undefined };
+    const free = await offerBesideOthers(timeline);
     const ofDate = query.shipBy === null ? [] : offers;
     // Late for the ship-by date, or short with other promises: only the user knows what was promised.
-    if (beside.free === undefined && beside.ifOwed === undefined && ofDate.length === 0)
+    if (free === undefined && ofDate.length === 0)
       return { content: customerText(result, query, stockResult, transit, words), message: t`Copied` };
-    const offer = await choose(ofDate.length > 0 ? ofDate : wholeOf(query, stockResult), beside);
+    const offer = await choose(ofDate.length > 0 ? ofDate : wholeOf(query, stockResult), free ?? null);
     return offer === null
       ? { content: null, message: '' }
       : { content: offerText(result, offer, transit, words), message: t`Copied` };
@@ -382,7 +394,7 @@ function useOfferChoice(needed: Thousandths, wording: Wording) {
   const button = useRef<HTMLElement>(null);
   const [pending, setPending] = useState<{
     offers: readonly Offer[];
-    beside: OffersBesidePromises;
+    free: Offer | null;
     settle: (offer: Offer | null) => void;
   } | null>(null);
 
@@ -393,11 +405,11 @@ function useOfferChoice(needed: Thousandths, wording: Wording) {
 
   return {
     anchor,
-    /** @param beside offers that come first */
-    choose: (offers: readonly Offer[], beside: OffersBesidePromises) =>
+    /** @param free what can still be promised, which comes first */
+    choose: (offers: readonly Offer[], free: Offer | null) =>
       new Promise<Offer | null>((settle) => {
         button.current = anchor.current?.querySelector('button') ?? null;
-        setPending({ offers, beside, settle });
+        setPending({ offers, free, settle });
       }),
     menu: pending && (
       <Suspense>
@@ -405,15 +417,14 @@ function useOfferChoice(needed: Thousandths, wording: Wording) {
           isOpen
           anchor={button}
           label={t`Offer for the customer`}
-          actions={[pending.beside.free, pending.beside.ifOwed, ...pending.offers]
-            .filter((offer) => offer != null)
+          actions={[pending.free, ...pending.offers]
+            .filter((offer) => offer !== null)
             .map((offer, at) => ({
               id: String(at),
               Icon: Mail,
               label: (
                 <>
-                  {offer === pending.beside.free && <Trans>Can still be promised:</Trans>}
-                  {offer === pending.beside.ifOwed && <Trans>If past promises still have to ship:</Trans>}{' '}
+                  {offer === pending.free && <Trans>Can still be promised:</Trans>}{' '}
                   <OfferWords {...{ offer, needed, wording }} />
                 </>
               ),

@@ -3,7 +3,7 @@ import { Group, Text } from '@mantine/core';
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Handshake } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 
 import { promises } from '#data/promises.ts';
 import { session } from '#data/session.ts';
@@ -17,7 +17,6 @@ import {
   claimsBeside,
   freeOffer,
   type Need,
-  type OpenPromises,
   openPromisesOf,
   type OtherPromises,
 } from '#stock/promises/open-promises.ts';
@@ -58,43 +57,70 @@ export function useOtherPromises(exceptOrder?: string): OtherPromises | undefine
 /** A quantity from stock on its ship date, and the product's calendar. */
 type Asked = Need & { timeline: StockTimeline };
 
-/** What can be promised instead of a quantity: null if nothing can, undefined if all of it can. */
-export interface OffersBesidePromises {
-  free: Offer | null | undefined;
-  /** The same if the goods of past promises have yet to ship; undefined also if these change nothing. */
-  ifOwed: Offer | null | undefined;
-}
-
-/** Returns what promises leave of a quantity, and the balance of the day on which most is missing. */
+/**
+ * Returns the balance of the day on which most is missing beside what is promised, and what can be promised instead: null if
+ * nothing can, undefined if all of it can.
+ */
 function besidePromises(
   claims: readonly Need[],
-  past: OpenPromises['past'],
   asked: Asked,
-): OffersBesidePromises & { balance: Balance | null } {
-  const owed = [...claims, ...past.needs];
-  const [balance, ifOwed] = [claims, owed].map((needs) => balanceWithPromises(needs, [asked], asked.timeline));
-  const missing = balance?.missing ?? 0;
-  return {
-    balance: balance ?? null,
-    free: missing > 0 ? freeOffer(claims, asked.timeline, asked) : undefined,
-    ifOwed: (ifOwed?.missing ?? 0) > missing ? freeOffer(owed, asked.timeline, asked) : undefined,
-  };
+): { balance: Balance | null; free: Offer | null | undefined } {
+  const balance = balanceWithPromises(claims, [asked], asked.timeline);
+  return { balance, free: balance?.missing ? freeOffer(claims, asked.timeline, asked) : undefined };
 }
 
-/** Returns what other promises leave of a quantity of a product, all of it if they can't be loaded. */
-export async function offersBesidePromises(
+/**
+ * Returns what other promises leave of a quantity of a product: null if nothing, undefined if all of it, also if they can't
+ * be loaded.
+ */
+export async function offerBesidePromises(
   client: QueryClient,
   { productId, ...asked }: Asked & { productId: ProductId },
   exceptOrder?: string,
-): Promise<OffersBesidePromises> {
+): Promise<Offer | null | undefined> {
   const kept = await client.ensureQueryData(promises.all()).catch(() => undefined);
-  if (kept === undefined) return { free: undefined, ifOwed: undefined };
-  const { needs, past } = openPromisesOf(withoutOrder(kept.promises, exceptOrder), productId, kept.today);
-  return besidePromises(needs, past, asked);
+  if (kept === undefined) return undefined;
+  const { needs } = openPromisesOf(withoutOrder(kept.promises, exceptOrder), productId, kept.today);
+  return besidePromises(needs, asked).free;
 }
 
 function withoutOrder(all: readonly KeptPromise[], exceptOrder: string | undefined): KeptPromise[] {
   return all.filter(({ orderId }) => orderId === undefined || orderId !== exceptOrder);
+}
+
+/** What is promised of the product, and what it leaves of the quantity asked; null until it is loaded. */
+function useAlsoPromised({ productId, beside = null, exceptOrder }: Omit<AlsoPromisedProps, 'unit' | 'renderOffer'>) {
+  const others = useOtherPromises(exceptOrder);
+  if (others === undefined) return null;
+  const { needs, ...sums } = openPromisesOf(others.promises, productId, others.today);
+  const claims = claimsBeside(needs, beside?.promisedFor ?? null);
+  return { ...sums, ...(beside ? besidePromises(claims, beside) : { balance: null, free: undefined }) };
+}
+
+interface ShortWithOthersProps extends Omit<AlsoPromisedProps, 'renderOffer'> {
+  shipBy: CalendarDate | null;
+  /** The result for the ship-by date: left out where what can still be promised isn't all, or later. */
+  children: ReactNode;
+}
+
+/** What is missing for the quantity asked beside what is promised already; for the headline. */
+export function ShortWithOthers({ unit, shipBy, children, ...asked }: ShortWithOthersProps) {
+  const { formatQuantity } = useLocale();
+  const { balance, free } = useAlsoPromised(asked) ?? {};
+  if (!balance?.missing) return children;
+  const missing = formatQuantity(balance.missing, unit);
+  const isOnTime = free?.kind === 'complete' && shipBy !== null && free.stockResult.date <= shipBy;
+  return (
+    <>
+      <Group component="span" gap={6} wrap="nowrap" c="var(--sh-late)" fw={600}>
+        <Handshake size={18} aria-hidden style={{ flex: 'none' }} />
+        <span>
+          <Trans>{missing} short with other promises</Trans>
+        </span>
+      </Group>
+      {isOnTime && children}
+    </>
+  );
 }
 
 /**
@@ -104,14 +130,10 @@ function withoutOrder(all: readonly KeptPromise[], exceptOrder: string | undefin
 export function AlsoPromised({ productId, unit, beside = null, exceptOrder, renderOffer }: AlsoPromisedProps) {
   const wording = useWording(unit ?? null);
   const { formatQuantity } = wording;
-  const others = useOtherPromises(exceptOrder);
-  if (others === undefined) return null;
-  const { quantity, count, needs, past } = openPromisesOf(others.promises, productId, others.today);
+  const promised = useAlsoPromised({ productId, beside, exceptOrder });
+  if (promised === null) return null;
+  const { quantity, count, past, balance, free } = promised;
   if (count + past.count === 0) return null;
-  const claims = claimsBeside(needs, beside?.promisedFor ?? null);
-  const { balance, free, ifOwed } = beside
-    ? besidePromises(claims, past, beside)
-    : { balance: null, free: undefined, ifOwed: undefined };
   const [amount, pastAmount] = [formatQuantity(quantity), formatQuantity(past.quantity)];
   const line = (
     <Group
@@ -150,8 +172,7 @@ export function AlsoPromised({ productId, unit, beside = null, exceptOrder, rend
             .
           </>
         )}{' '}
-        {beside && ifOwed !== undefined && <IfOwed offer={ifOwed} needed={beside.quantity} wording={wording} />}{' '}
-        <Trans>Not deducted here.</Trans>
+        {count > 0 && <Trans>Not deducted here.</Trans>}
       </span>
     </Group>
   );
@@ -160,24 +181,6 @@ export function AlsoPromised({ productId, unit, beside = null, exceptOrder, rend
       {line}
       {free && renderOffer?.(free)}
     </>
-  );
-}
-
-/** What can be promised if the goods of past promises have yet to ship. */
-function IfOwed({
-  offer,
-  ...of
-}: Pick<ComponentProps<typeof OfferWords>, 'needed' | 'wording'> & { offer: Offer | null }) {
-  return (
-    <Text component="b" inherit fw={600} c="var(--sh-late)">
-      {offer === null ? (
-        <Trans>If these still have to ship, nothing more can be promised.</Trans>
-      ) : (
-        <Trans>
-          If these still have to ship, this can be promised: <OfferWords {...of} offer={offer} />.
-        </Trans>
-      )}
-    </Text>
   );
 }
 

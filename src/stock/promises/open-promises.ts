@@ -33,8 +33,8 @@ export interface OpenPromises {
   count: number;
   /** What the open ones need from stock. */
   needs: readonly Need[];
-  /** Whether their goods have shipped isn't known. */
-  past: { quantity: Thousandths; count: number; needs: readonly Need[] };
+  /** Whether their goods have shipped isn't known, so they have no claim. */
+  past: { quantity: Thousandths; count: number };
 }
 
 type Promised = Pick<KeptPromise, 'productId' | 'quantity' | 'closed' | 'promised' | 'now'>;
@@ -51,7 +51,7 @@ export function openPromisesOf(promises: readonly Promised[], productId: Product
     quantity: total(open),
     count: open.length,
     needs: open.filter(needsStock).map(needOf),
-    past: { quantity: total(past), count: past.length, needs: past.filter(needsStock).map(needOf) },
+    past: { quantity: total(past), count: past.length },
   };
 }
 
