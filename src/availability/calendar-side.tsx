@@ -8,6 +8,7 @@ import type { ProductAvailability } from '#parts/result/use-availability.ts';
 import type { StockTimeline } from '#stock/stock-timeline.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 
+import classes from './availability.module.css';
 import { EntriesExport } from './entries-export.tsx';
 import { HistoryPanel } from './history-panel.tsx';
 import { QuantityBreaksPanel } from './quantity-breaks.tsx';
@@ -25,7 +26,10 @@ interface CalendarSideProps {
   onCheck: (quantity: Thousandths) => void;
 }
 
-/** Ship date by quantity, split shipment and entries of the calendar. Without a reliable calendar the entries alone. */
+/**
+ * Beside result and chart: ship date by quantity, split shipment and entries of the calendar, without a reliable calendar
+ * the entries alone. Below the chart: the history of the ship date.
+ */
 export function CalendarSide({ result, shown, shownRowsRef, chartRef, onShow, onCheck }: CalendarSideProps) {
   const { t } = useLingui();
   const { timeline, isUnconfirmed, quantity, unit, wording } = result;
@@ -39,17 +43,21 @@ export function CalendarSide({ result, shown, shownRowsRef, chartRef, onShow, on
   }, [isProductExport, onShow]);
   return (
     <>
-      {timeline !== null && <QuantityBreaksPanel {...{ timeline, isUnconfirmed, quantity, wording, onCheck }} />}
-      {timeline !== null && quantity !== null && (
-        <SplitDeliveryPanel {...{ timeline, isUnconfirmed, quantity, wording }} />
-      )}
-      <Panel
-        title={t`Calendar entries`}
-        aside={quantity !== null && <EntriesExport {...{ result, shownRowsRef, chartRef }} isReady />}
-      >
-        <EntriesTable rows={rows} quantity={quantity} unit={unit} shownRef={shownRowsRef} />
-      </Panel>
-      <HistoryPanel result={result} />
+      <div className={classes.side}>
+        {timeline !== null && <QuantityBreaksPanel {...{ timeline, isUnconfirmed, quantity, wording, onCheck }} />}
+        {timeline !== null && quantity !== null && (
+          <SplitDeliveryPanel {...{ timeline, isUnconfirmed, quantity, wording }} />
+        )}
+        <Panel
+          title={t`Calendar entries`}
+          aside={quantity !== null && <EntriesExport {...{ result, shownRowsRef, chartRef }} isReady />}
+        >
+          <EntriesTable rows={rows} quantity={quantity} unit={unit} shownRef={shownRowsRef} />
+        </Panel>
+      </div>
+      <div className={classes.history}>
+        <HistoryPanel result={result} />
+      </div>
     </>
   );
 }

@@ -38,7 +38,7 @@ export function HistoryChart({ days, label, dayText }: HistoryChartProps) {
   const legend: LegendEntry[] = [{ kind: 'level', text: t`Backed by stock` }];
   if (spans.some(({ kind }) => kind === 'max-lead-time'))
     legend.push({ kind: 'maxLeadTime', text: t`Max lead time: not backed by stock` });
-  legend.push({ kind: 'today', text: t`Today` });
+  legend.push({ kind: 'today', text: t`On this line: in stock` });
   return (
     <figure aria-label={label} className={classes['figure']}>
       <div ref={ref} data-drawing style={{ minHeight: height + 28 }}>
@@ -117,6 +117,7 @@ const HistoryPlot = memo(function HistoryPlot({ days, spans, width }: HistoryPlo
         .map((span) => (
           <Line
             {...plainLine}
+            type="linear"
             key={`${span.kind} ${span.days[0]?.day ?? ''}`}
             data={pointsOf(span)}
             stroke={span.kind === 'stock' ? 'var(--sh-accent)' : 'var(--sh-mlt)'}
@@ -167,9 +168,14 @@ function DateTick({ x, y, payload }: DateTickProps) {
   );
 }
 
-/** A date holds for the whole day on which it was observed. */
+/** A date holds for the whole day on which it was observed; stock on hand can ship at any time of it. */
 function pointsOf({ days }: ReturnType<typeof observedSpans>[number]): { at: number; level: number | null }[] {
-  const points = days.map((observed) => ({ at: toMilliseconds(observed.day), level: shipInstant(observed) }));
-  const last = points.at(-1);
-  return last === undefined ? [] : [...points, { at: last.at + dayLength, level: last.level }];
+  return days.flatMap((observed) => {
+    const [from, level] = [toMilliseconds(observed.day), shipInstant(observed)];
+    const to = from + dayLength;
+    return [
+      { at: from, level },
+      { at: to, level: level === from ? to : level },
+    ];
+  });
 }

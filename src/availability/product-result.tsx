@@ -100,19 +100,17 @@ export function ProductResult(props: ProductResultProps) {
           <CalendarChart {...{ result, query, isEmpty, onDrag }} timeline={shown?.timeline ?? null} />
         </div>
         {!isEmpty && (shown !== null || result.isPending) && (
-          <div className={classes.side}>
-            <Suspense fallback={<WaitingSide />}>
-              {shown === null ? (
-                <WaitingSide />
-              ) : (
-                <CalendarSide
-                  {...{ result, shown, shownRowsRef, chartRef }}
-                  onShow={setShowsEntries}
-                  onCheck={(other) => onCheck({ ...query, quantity: other })}
-                />
-              )}
-            </Suspense>
-          </div>
+          <Suspense fallback={<WaitingSide />}>
+            {shown === null ? (
+              <WaitingSide />
+            ) : (
+              <CalendarSide
+                {...{ result, shown, shownRowsRef, chartRef }}
+                onShow={setShowsEntries}
+                onCheck={(other) => onCheck({ ...query, quantity: other })}
+              />
+            )}
+          </Suspense>
         )}
       </div>
       <RememberLookup result={result} shipBy={shipBy} />
@@ -125,9 +123,11 @@ export function ProductResult(props: ProductResultProps) {
 function WaitingSide() {
   const { t } = useLingui();
   return (
-    <Panel title={t`Ship date by quantity`}>
-      <PanelWaiting lines={8} />
-    </Panel>
+    <div className={classes.side}>
+      <Panel title={t`Ship date by quantity`}>
+        <PanelWaiting lines={8} />
+      </Panel>
+    </div>
   );
 }
 

@@ -248,7 +248,8 @@ function usePlotPointer(
     // Beside the pointer, on the sides with more space.
     const left = x > box.width / 2 ? Math.max(0, x - tipWidth - tipDistance) : x + tipDistance;
     const edge = y > box.height / 2 ? { bottom: box.height - y } : { top: y };
-    setPointed({ at: instantOf(event.clientX), tip: { left, ...edge, width: tipWidth } });
+    // A day begins in the middle of its line: its left half belongs to the day, too.
+    setPointed({ at: instantOf(event.clientX + 2), tip: { left, ...edge, width: tipWidth } });
   }
   const onWheel = useEffectEvent((event: WheelEvent) => {
     if (view === null) return;

@@ -119,15 +119,17 @@ export function outcomeWords(wording: Wording, timeline: StockTimeline, quantity
 }
 
 /**
- * Describes the maximum quantity by `date`, today or later: from stock, or any quantity from the max lead time date on.
+ * Describes the maximum quantity by `date`, today or later: from stock, with what is left of it on the day, or any quantity
+ * from the max lead time date on.
  */
 export function maxByDateWords(wording: Wording, timeline: StockTimeline, date: CalendarDate): string {
   const { i18n } = wording;
   const { maxLeadTimeDate } = timeline;
   if (maxLeadTimeDate !== null && maxLeadTimeDate <= date) return i18n._(msg`any quantity, at max lead time`);
   const most = maxQuantityBy(timeline, date);
-  const amount = wording.formatQuantity(most);
-  return most > 0 ? i18n._(msg`up to ${amount}`) : i18n._(msg`none available`);
+  if (most === 0) return i18n._(msg`none available`);
+  const [amount, level] = [wording.formatQuantity(most), wording.formatQuantity(levelOn(timeline, date))];
+  return amount === level ? i18n._(msg`up to ${amount}`) : i18n._(msg`up to ${amount}, ${level} available on that day`);
 }
 
 /** Returns the unit that all products share, null if they have none or several. */

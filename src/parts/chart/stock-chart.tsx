@@ -14,7 +14,15 @@ import { levelScale } from './axis-ticks.ts';
 import { ChartToolbar, LevelTip } from './chart-frame.tsx';
 import { ChartLegend, type LegendEntry } from './chart-legend.tsx';
 import { ChartReader } from './chart-reader.tsx';
-import { bucketsUntil, chartSeries, chartStops, levelAt, levelBars, levelRange } from './chart-series.ts';
+import {
+  bucketsUntil,
+  chartSeries,
+  type ChartStop,
+  chartStops,
+  levelAt,
+  levelBars,
+  levelRange,
+} from './chart-series.ts';
 import {
   maxByDateWords,
   outcomeWords,
@@ -105,6 +113,7 @@ export function StockChart(props: StockChartProps) {
     shipBy === null
       ? ''
       : `${wording.formatDate(shipBy, 'long')}: ${maxByDateWords(wording, timeline, shipBy)}${unconfirmed}`;
+  const isOfShipBy = (stop: ChartStop | null) => marker.isMoving || stop?.kind === 'today';
   const firstKnown = wording.formatDate(datedSteps(timeline).find(({ date }) => date < today)?.date ?? today, 'medium');
   const keys = t`Arrow keys: previous or next change. Page Up and Page Down: four weeks. Home and End: first and last. Plus and minus: zoom. 0: reset.`;
 
@@ -122,7 +131,7 @@ export function StockChart(props: StockChartProps) {
               spoken={text.stopText}
               renderAbove={(stop) => (
                 <p className={classes['readout']}>
-                  {threshold.isMoving ? outcome : marker.isMoving ? byShipBy : stop && text.stopText(stop)}
+                  {threshold.isMoving ? outcome : (isOfShipBy(stop) && byShipBy) || (stop && text.stopText(stop))}
                 </p>
               )}
               renderTip={(at) => {
