@@ -116,6 +116,8 @@ const shared = {
   // Of buttons that look like links: the kit's own are almost white in the dark theme, like the text beside them.
   '--mantine-color-horizon-light-color': 'var(--sh-accent)',
   '--mantine-color-horizon-light': 'var(--sh-accent-bg)',
+  // Under the pointer, too, text has a contrast of 4.5 with it.
+  '--mantine-color-horizon-light-hover': 'var(--sh-accent-bg)',
   '--mantine-color-red-light-color': 'var(--sh-late)',
   '--mantine-color-default': 'var(--sh-surface)',
   '--mantine-color-default-border': 'color-mix(in srgb, var(--sh-line-strong) 55%, var(--sh-line))',
