@@ -152,11 +152,23 @@ test('the lines of an order are kept, with its customer and reference filled in'
   await expect(now('Moorland tweed')).toBeHidden();
   await rollPromises(page, 3);
   await page.reload();
-  await expect(rows.filter({ hasText: 'Moorland tweed' })).toContainText('Same lead time');
+  await expect(rows.filter({ hasText: 'Moorland tweed' })).toContainText(/Same lead time\s*3 days later/);
   await expect(now('Moorland tweed')).toBeVisible();
   await expect(now('Harbour canvas')).toBeHidden();
-  await page.unroute(/\/gateway\/promises(\/check)?$/);
+  // The days by which its date moved on are no risk, and the same everywhere.
   await page.setViewportSize({ width: 1280, height: 720 });
+  await expect(rows.filter({ hasText: 'Moorland tweed' })).toContainText(/\+3.*Same lead time/);
+  await rows.filter({ hasText: 'Moorland tweed' }).getByText('Same lead time').hover();
+  await expect(page.getByRole('tooltip', { name: /counts from each day/ })).toBeVisible();
+  await page.goto('/orders');
+  const told = page.getByRole('table', { name: 'Orders' }).getByRole('row', { name: /Atelier Nord/ });
+  await expect(told).toContainText(/Same lead time.*→.*3 days later · max lead time · told/);
+  await expect(page.getByText('order at risk')).toHaveCount(0);
+  await told.getByRole('link', { name: /Atelier Nord/ }).click();
+  await expect(page.getByText('Same lead time')).toBeVisible();
+  await expect(page.getByRole('row', { name: /Moorland tweed/ })).toContainText('3 days later');
+  await page.unroute(/\/gateway\/promises(\/check)?$/);
+  await page.goto('/promises');
   expect((await exportFile(page, 'CSV')).bytes.toString('utf8')).toContain(',"First promised, Promised, Now"');
   await rows.first().getByRole('button').click();
   await expect(page.getByText('Product · Quantity · Ship date')).toBeVisible();

@@ -44,7 +44,7 @@ export function OrdersExport({ rows, total, filter, retrievedAt }: OrdersExportP
     { header: t`Order`, kind: 'text', cell: ({ order }) => orderName({ ...order, customer: undefined }, i18n) },
     { header: t`Lines`, kind: 'count', cell: ({ order }) => order.lineCount },
     { header: t`State`, kind: 'text', cell: ({ states }) => states.join(', ') },
-    { header: t`Told on`, kind: 'date', cell: ({ told }) => told?.toldOn ?? null },
+    { header: t`Told on`, kind: 'date', cell: ({ told }) => told?.from.day ?? null },
     {
       header: t`Promised`,
       kind: 'date',

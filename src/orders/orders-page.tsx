@@ -13,10 +13,11 @@ import { headerOf } from '#parts/saved-orders/order-content.ts';
 import { restoreOrder, savedOrders } from '#parts/saved-orders/saved-orders.ts';
 import { stockOf } from '#stock/order/order-results.ts';
 import { daysBetween, later } from '#stock/calendar-date.ts';
-import { closedAs, countLines, hasRolled, type ToldOrder } from '#stock/promises/told-order.ts';
+import { closedAs, countLines, type ToldOrder } from '#stock/promises/told-order.ts';
 import { closeWords } from '#parts/promises/promise-words.ts';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { MaxLeadTimeHint } from '#ui/max-lead-time-hint.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 import { useLocale } from '#ui/locale.tsx';
 import { UndoNote } from '#ui/undo-note.tsx';
@@ -301,19 +302,19 @@ const above = { fz: 12, lh: '18px', c: 'dimmed', hiddenFrom: 'sm' } as const;
 function PromisedCell({ row: { original } }: CellProps) {
   const words = useOrderWords();
   if (original.told === undefined) return null;
-  const { from, to, moved, toldOn, worse, worstDays } = original.told;
+  const { from, to, moved, isRolled, worse, worstDays } = original.told;
   // Of an order that ships later still, the complete ship date says by how much.
   const isLaterStill = daysAfterPromise(original) > 0;
   const days = isLaterStill ? 0 : original.told.days;
-  const isLineLater = !isLaterStill && worse > 0 && worstDays > 0 && days !== null && days <= 0;
-  const day = words.formatDate(toldOn, 'medium');
+  const isLineLater = !isLaterStill && worse > 0 && worstDays > 0 && days !== null && (days <= 0 || isRolled);
+  const day = words.formatDate(from.day, 'medium');
   return (
     <>
       <Text {...above}>
         <Trans>Promised</Trans>
       </Text>
       <ShipDate stockResult={from} checkedOn={from.day} words={words} />
-      {moved.length > 0 && days !== 0 && (
+      {(moved.length > 0 || isRolled) && days !== 0 && (
         <>
           {' → '}
           <Text span inherit fw={600} className={classes.date}>
@@ -322,7 +323,15 @@ function PromisedCell({ row: { original } }: CellProps) {
         </>
       )}
       <Text {...beneath}>
-        {days !== null && (days !== 0 || isLineLater) && (
+        {days !== null && days > 0 && isRolled && (
+          <MaxLeadTimeHint isFocusable={false} hasMovedOn>
+            <Text span inherit c="var(--sh-mlt)">
+              {daysMovedWords(days, words.i18n)}
+            </Text>
+            {' · '}
+          </MaxLeadTimeHint>
+        )}
+        {days !== null && (isLineLater || (days !== 0 && !isRolled)) && (
           <>
             <Text span inherit fw={600} c={days > 0 || isLineLater ? 'var(--sh-late)' : 'var(--sh-in-stock)'}>
               {isLineLater ? (
@@ -428,7 +437,7 @@ function useStates(): (order: ListedOrder) => Mark[] {
     if (closed !== null) return [{ status: 'in-stock', words: closeWords(closed, i18n) }];
     const states: (Mark | false)[] = [];
     if (told !== undefined) {
-      const { open, past, closed, moved, due, worse, short, to } = told;
+      const { open, past, closed, moved, due, worse, short, to, isRolled } = told;
       const openCount = formatCount(open.length);
       const promised = countLines([...closed, ...open]);
       const done = formatCount(countLines(closed));
@@ -464,7 +473,7 @@ function useStates(): (order: ListedOrder) => Mark[] {
             status: 'in-stock',
             words:
               promised >= lineCount
-                ? hasRolled(told)
+                ? isRolled
                   ? t`Same lead time`
                   : t`As promised`
                 : t`${plural(lineCount, { one: `${formatCount(promised)} of # line as promised`, other: `${formatCount(promised)} of # lines as promised` })}`,

@@ -16,15 +16,18 @@ import { closeWords } from '#parts/promises/promise-words.ts';
 import { ResultDate } from '#parts/promises/result-date.tsx';
 import { updateLetter } from '#parts/promises/update-text.ts';
 import type { KeptPromise } from '#stock/contract/promises.ts';
+import { later } from '#stock/calendar-date.ts';
 import type { LinePart } from '#stock/order/line-advice.ts';
 import { balanceWithPromises, openPromisesOf } from '#stock/promises/open-promises.ts';
 import { closeReasons, type CloseReason, hasShipDate } from '#stock/promises/promise-status.ts';
-import { hasRolled, type ToldOrder, toldOrders } from '#stock/promises/told-order.ts';
+import { type ToldOrder, toldOrders } from '#stock/promises/told-order.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { useLocale } from '#ui/locale.tsx';
+import { MaxLeadTimeHint } from '#ui/max-lead-time-hint.tsx';
 
 import { quantityToShip } from '#orders/lines/line-view.ts';
 import type { OrderSession } from '#orders/lines/order-session.ts';
+import { daysMovedWords } from './order-words.ts';
 import styles from './order-page.module.css';
 import { LineLink, LineNumbers, type Lines } from './order-summary-strip.tsx';
 
@@ -54,14 +57,22 @@ export function ToldDate({ order, orderId }: { order: ToldOrder | undefined; ord
   const { i18n } = useLingui();
   const { formatDate } = useLocale();
   if (order === undefined || order.moved.length > 0) return null;
-  const { from, to, open, closed } = order;
-  const toldOn = formatDate(order.toldOn, 'medium');
+  const { from, to, open, closed, days, isRolled } = order;
+  const toldOn = formatDate(from.day, 'medium');
   const why = open.length === 0 && order.past.length === 0 ? closed[0]?.closed : null;
   // Nobody said yet what became of a past date.
   const holds = to !== null && order.past.length === 0;
   return (
     <Text fz={14} lh="20px" c="dimmed">
       <Trans>Promised</Trans> <ResultDate result={from} /> · <Trans>told {toldOn}</Trans> ·{' '}
+      {holds && isRolled && days !== null && (
+        <MaxLeadTimeHint hasMovedOn>
+          <Text span inherit c="var(--sh-mlt)">
+            {daysMovedWords(days, i18n)}
+          </Text>
+          {' · '}
+        </MaxLeadTimeHint>
+      )}
       <Link to="/promises" search={{ order: orderId, show: 'all' }}>
         {why ? (
           closeWords(why, i18n)
@@ -69,7 +80,7 @@ export function ToldDate({ order, orderId }: { order: ToldOrder | undefined; ord
           <Plural value={order.short} one="# promise short with others" other="# promises short with others" />
         ) : !holds ? (
           <Trans>Show promises</Trans>
-        ) : hasRolled(order) ? (
+        ) : isRolled ? (
           <Trans>Same lead time</Trans>
         ) : (
           <Trans>As promised</Trans>
@@ -188,6 +199,39 @@ function partOf({ lineKey = 0, productId, quantity, now }: KeptPromise, session:
 /** Moved promises that are named; of more, it says how many. */
 const maxMoves = 4;
 
+/** The lines of promises, each with its date as told and now. */
+function Moves({ promises, lines }: { promises: readonly KeptPromise[]; lines: Lines }) {
+  const more = promises.length - maxMoves;
+  return (
+    <>
+      {promises.slice(0, maxMoves).map(({ letterId, place, lineKey = 0, promised, now }, at) => {
+        const isLine = lines.lineNumber(lineKey) > 0;
+        return (
+          <Fragment key={`${letterId} ${place}`}>
+            {at > 0 && ', '}
+            {isLine && (
+              <LineLink lineKey={lineKey} lines={lines}>
+                <Trans>Line {lines.lineNumber(lineKey)}</Trans>
+              </LineLink>
+            )}
+            {/* On a phone, the card of the line says it. */}
+            <Box component="span" {...(isLine && { visibleFrom: 'sm' })}>
+              {' '}
+              <ResultDate result={promised} /> → <ResultDate result={now} />
+            </Box>
+          </Fragment>
+        );
+      })}
+      {more > 0 && (
+        <>
+          {' '}
+          <Plural value={more} one="and # more" other="and # more" />
+        </>
+      )}
+    </>
+  );
+}
+
 /** Which of the order's lines moved since the customer was told, and the update to copy. */
 export function MovedLine(props: { order: ToldOrder; lines: Lines; session: UpdatedSession }) {
   const { order, lines, session } = props;
@@ -203,8 +247,7 @@ export function MovedLine(props: { order: ToldOrder; lines: Lines; session: Upda
     setNoted([]);
   }
 
-  const { moved, open, worse } = order;
-  const toldOn = formatDate(order.toldOn, 'medium');
+  const { moved, rolled, open, worse } = order;
   if (moved.length === 0 && noted.length === 0) return null;
   if (moved.length === 0)
     return (
@@ -222,12 +265,14 @@ export function MovedLine(props: { order: ToldOrder; lines: Lines; session: Upda
         <ActionError error={untell.error} />
       </Group>
     );
+  const toldOn = formatDate(moved.map(({ promised }) => promised.day).reduce(later), 'medium');
   const openCount = formatCount(open.length);
+  const toTell = [...moved, ...rolled];
   const notedLines = formatCount(noted.length);
 
   async function noteTold(text: string) {
     const done: KeptPromise[] = [];
-    for (const promise of moved) {
+    for (const promise of toTell) {
       const { letterId, place, now } = promise;
       const told = { text, ...(hasShipDate(now) && { promised: now }) };
       try {
@@ -252,28 +297,10 @@ export function MovedLine(props: { order: ToldOrder; lines: Lines; session: Upda
             other={`# of ${openCount} open promises moved since the customer was told on ${toldOn}`}
           />
           {': '}
-          {moved.slice(0, maxMoves).map(({ letterId, place, lineKey = 0, promised, now }, at) => {
-            const isLine = lines.lineNumber(lineKey) > 0;
-            return (
-              <Fragment key={`${letterId} ${place}`}>
-                {at > 0 && ', '}
-                {isLine && (
-                  <LineLink lineKey={lineKey} lines={lines}>
-                    <Trans>Line {lines.lineNumber(lineKey)}</Trans>
-                  </LineLink>
-                )}
-                {/* On a phone, the card of the line says it. */}
-                <Box component="span" {...(isLine && { visibleFrom: 'sm' })}>
-                  {' '}
-                  <ResultDate result={promised} /> → <ResultDate result={now} />
-                </Box>
-              </Fragment>
-            );
-          })}
-          {moved.length > maxMoves && (
+          <Moves promises={moved} lines={lines} />
+          {rolled.length > 0 && (
             <>
-              {' '}
-              <Plural value={moved.length - maxMoves} one="and # more" other="and # more" />
+              . <Trans>Also in the update:</Trans> <Moves promises={rolled} lines={lines} />
             </>
           )}
         </Text>
@@ -283,7 +310,7 @@ export function MovedLine(props: { order: ToldOrder; lines: Lines; session: Upda
         alwaysShowsLabel
         textLabel={t`Update as text`}
         toCopy={async () => ({
-          content: updateLetter(moved, await wordsOf(), (promise) => partOf(promise, session)),
+          content: updateLetter(toTell, await wordsOf(), (promise) => partOf(promise, session)),
           message: t`Copied`,
         })}
         onCopied={({ text }) => void noteTold(text)}

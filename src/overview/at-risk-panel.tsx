@@ -18,7 +18,7 @@ import type { OrderHeader } from '#parts/saved-orders/saved-order.ts';
 import { useSavedOrders } from '#parts/saved-orders/saved-orders.ts';
 import type { KeptPromise } from '#stock/contract/promises.ts';
 import {
-  daysMoved,
+  daysApart,
   hasShipDate,
   promisesAtRisk,
   type PromiseStatus,
@@ -68,7 +68,7 @@ function promisedDate({ promised }: KeptPromise): CalendarDate {
 }
 
 function daysLater({ promised, now }: KeptPromise): number | null {
-  return hasShipDate(now) ? daysMoved(promised, now) : null;
+  return hasShipDate(now) ? daysApart(promised, now) : null;
 }
 
 /** @param saved the user's orders, null while they aren't known */

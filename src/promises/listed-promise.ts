@@ -3,9 +3,9 @@ import { promiseKey } from '#parts/promises/kept-promises.ts';
 import { type CalendarDate, later } from '#stock/calendar-date.ts';
 import {
   compareStatus,
-  daysMoved,
+  daysApart,
   hasShipDate,
-  isSameResult,
+  isNews,
   isWorse,
   promiseStatus,
   type PromiseStatus,
@@ -25,12 +25,10 @@ export interface ListedPromise {
   firstPromised: CalendarDate | null;
   /** What the last check found; null if the promise is no longer checked. */
   now: ResultOfDay | null;
-  /** Days by which the ship date has moved since the customer was told; null without one now. */
+  /** Days from the promised date to the one now; null without one now. */
   days: number | null;
-  /** Whether the customer should be told another date, or that there is none. */
+  /** Whether there is another date to tell the customer than promised, or none. */
   hasUpdate: boolean;
-  /** Whether another date is found than promised, even if that isn't news: a max lead time date moves on with the days. */
-  hasOtherDate: boolean;
   /** Quantity of the same product in the lines above that were told together: it has its stock first. */
   above: Thousandths;
 }
@@ -61,11 +59,10 @@ export function listPromises({
         status,
         firstPromised: firstPromised === dateOf(promised) ? null : firstPromised,
         now,
-        days: now !== null && hasShipDate(now) ? daysMoved(promised, now) : null,
-        hasOtherDate: now !== null && hasShipDate(now) && dateOf(now) !== dateOf(promised),
+        days: now !== null && hasShipDate(now) ? daysApart(promised, now) : null,
         // An earlier date takes what other promises need.
         hasUpdate:
-          now !== null && now.kind !== 'not-reliable' && status.kind !== 'short' && !isSameResult(promised, now),
+          now !== null && status.kind !== 'short' && (status.kind === 'same-lead-time' || isNews(promised, now)),
         above: now === null ? 0 : before,
       };
     })

@@ -39,6 +39,7 @@ import { withUnit } from '#stock/with-unit.ts';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { useLocale } from '#ui/locale.tsx';
+import { MaxLeadTimeHint } from '#ui/max-lead-time-hint.tsx';
 
 import { pageLetterOf } from './letter-page.ts';
 import type { ListedPromise } from './listed-promise.ts';
@@ -94,10 +95,10 @@ export function PromiseTable({ rows, empty }: PromiseTableProps) {
           limit={maxShown}
           hasCards
           className={`${classes.table} ${classes.expandable}`}
-          rowProps={({ id, status, hasUpdate, hasOtherDate }) => ({
+          rowProps={({ id, status, hasUpdate }) => ({
             id,
             'data-closed': status.kind === 'closed' || undefined,
-            'data-held': !(hasUpdate || hasOtherDate) || undefined,
+            'data-held': !hasUpdate || undefined,
             onClick: ({ target }) => {
               if (!(target as Element).closest('a, button')) table.getRow(id).toggleExpanded();
             },
@@ -299,10 +300,9 @@ function Promised({ promise: { promised }, firstPromised }: ListedPromise) {
   );
 }
 
-function Change({ days, status }: ListedPromise) {
+function Change({ days }: ListedPromise) {
   const { formatCount } = useLocale();
-  // Beside another date, 0 would contradict it.
-  if (days === null || status.kind === 'same-lead-time') return '–';
+  if (days === null) return '–';
   const count = formatCount(Math.abs(days));
   return days === 0 ? '0' : days > 0 ? `+${count}` : `−${count}`;
 }
@@ -345,6 +345,18 @@ function Status(listed: ListedPromise) {
   const { formatFromToday } = useLocale();
   const { status, promise } = listed;
   const due = later(promise.promised.date, promise.promised.day);
+  if (status.kind === 'same-lead-time')
+    return (
+      <MaxLeadTimeHint isFocusable={false} hasMovedOn>
+        <Text span inherit fw={600}>
+          {textOf(listed)}
+        </Text>
+        {/* Wider screens have a column for it. */}
+        <Text fz={13} c="var(--sh-mlt)" hiddenFrom="sm">
+          <Plural value={listed.days ?? 0} one="# day later" other="# days later" />
+        </Text>
+      </MaxLeadTimeHint>
+    );
   return (
     <>
       <Text span inherit fw={status.kind === 'closed' ? undefined : 600} c={colorOf(status)}>

@@ -8,14 +8,18 @@ interface MaxLeadTimeHintProps {
   children: ReactNode;
   /** Whether it is a tab stop. False in tables, whose cells have an accessible description. */
   isFocusable?: boolean;
+  /** Whether it explains that a promised date is later now, though the lead time isn't longer. */
+  hasMovedOn?: boolean;
 }
 
 /** Explains the *Max lead time* badge on hover, focus and tap. */
-export function MaxLeadTimeHint({ children, isFocusable = true }: MaxLeadTimeHintProps) {
+export function MaxLeadTimeHint({ children, isFocusable = true, hasMovedOn = false }: MaxLeadTimeHintProps) {
   const { t } = useLingui();
   const badge = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
-  const meaning = t`From this date any quantity can ship. Not backed by stock.`;
+  const meaning = hasMovedOn
+    ? t`The max lead time counts from each day. This date moves on until the goods are ordered.`
+    : t`From this date any quantity can ship. Not backed by stock.`;
   const [open, close] = [() => setOpen(true), () => setOpen(false)];
   return (
     <Box

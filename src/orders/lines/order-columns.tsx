@@ -1,6 +1,6 @@
 import { t } from '@lingui/core/macro';
 import { describeDateProblem } from '#ui/date-field.tsx';
-import { daysMoved } from '#stock/promises/promise-status.ts';
+import { daysApart, isLater } from '#stock/promises/promise-status.ts';
 import { type PromisedLine, promisedLine, type PromisedLines } from '#stock/promises/told-order.ts';
 import { MaxLeadTimeHint } from '#ui/max-lead-time-hint.tsx';
 import { Button } from '@mantine/core';
@@ -16,6 +16,8 @@ import {
   ShieldAlert,
   TriangleAlert,
 } from 'lucide-react';
+
+import type { ReactNode } from 'react';
 
 import type { DatedResult } from '#stock/stock-result.ts';
 import { csvStyleOf, fieldText } from '#stock/export/csv.ts';
@@ -420,15 +422,16 @@ function promisedColumn(words: OrderWords, promised: PromisedLines): Column {
     content: (entry) => {
       const told = promisedOf(entry, promised);
       if (told === undefined) return null;
-      const days = daysAfterPromise(entry, promised, words.today);
+      const { days, isBad } = movedSincePromise(entry, promised, words.today);
+      const moved = days !== 0 && <small>{daysMovedWords(days, i18n)}</small>;
       return (
         <span className={styles.two}>
           <ShipDate stockResult={told.promised} checkedOn={told.promised.day} words={words} />
-          {days !== null && days !== 0 && <small>{daysMovedWords(days, i18n)}</small>}
+          {days > 0 && !isBad ? <MovedOn>{moved}</MovedOn> : moved}
         </span>
       );
     },
-    isBad: (entry) => isAfterPromise(entry, promised, words.today),
+    isBad: (entry) => movedSincePromise(entry, promised, words.today).isBad,
   };
 }
 
@@ -437,22 +440,33 @@ function promisedOf({ row, derived }: Entry, promised: PromisedLines | undefined
 }
 
 /**
- * By how many days a line ships later than promised, below 0 if earlier; null if it has no date any more. Stock that was
- * there on the promised day isn't late, nor is stock on hand whose entry is newer.
+ * By how many days a line ships later than promised, below 0 if earlier, and whether that is bad: it is later, not just
+ * because a max lead time date moved on with the days, or has no date any more. Stock that was there on the promised day
+ * isn't late, nor is stock on hand whose entry is newer.
  */
-function daysAfterPromise(entry: Entry, promised: PromisedLines | undefined, today: CalendarDate): number | null {
+function movedSincePromise(
+  entry: Entry,
+  promised: PromisedLines | undefined,
+  today: CalendarDate,
+): { days: number; isBad: boolean } {
   const told = promisedOf(entry, promised);
   const state = entry.derived?.state;
-  if (told === undefined || told.openQuantity === 0 || state === undefined) return 0;
-  if (state.kind !== 'result') return state.kind === 'not-available' ? null : 0;
-  const days = daysMoved(told.promised, { ...state.stockResult, day: today });
-  const wasThere = told.promised.kind === 'in-stock' && state.stockResult.kind === 'in-stock';
-  return state.stockResult.date > promisedDay(told) && !wasThere ? days : Math.min(0, days);
+  if (told === undefined || told.openQuantity === 0 || state?.kind !== 'result')
+    return { days: 0, isBad: (told?.openQuantity ?? 0) > 0 && state?.kind === 'not-available' };
+  const now = { ...state.stockResult, day: today };
+  const days = daysApart(told.promised, now);
+  const wasThere = told.promised.kind === 'in-stock' && now.kind === 'in-stock';
+  if (days > 0 && (now.date <= promisedDay(told) || wasThere)) return { days: 0, isBad: false };
+  return { days, isBad: isLater(told.promised, now) };
 }
 
-function isAfterPromise(...of: Parameters<typeof daysAfterPromise>): boolean {
-  const days = daysAfterPromise(...of);
-  return days === null || days > 0;
+/** Of a line whose max lead time date moved on with the days. */
+function MovedOn({ children }: { children: ReactNode }) {
+  return (
+    <MaxLeadTimeHint isFocusable={false} hasMovedOn>
+      <span className={styles.movedOn}>{children}</span>
+    </MaxLeadTimeHint>
+  );
 }
 
 function promisedDay({ promised }: PromisedLine): CalendarDate {
@@ -484,16 +498,16 @@ function LateWords(props: { entry: Entry; promised: PromisedLines | undefined; w
   const { entry, promised, words } = props;
   const told = promisedOf(entry, promised);
   const daysLate = entry.derived?.daysLate ?? null;
-  const days = daysAfterPromise(entry, promised, words.today) ?? 0;
+  const { days, isBad } = movedSincePromise(entry, promised, words.today);
   const hasPromise = told !== undefined && told.openQuantity > 0;
   const day = hasPromise && words.formatDate(promisedDay(told), 'medium');
-  const isEarlier = hasPromise && days < 0;
+  const moved = hasPromise && !isBad && days !== 0 && daysMovedWords(days, words.i18n);
   const { elsewhere = null, product } = entry.derived ?? {};
   const isShort = elsewhere !== null && elsewhere.short > 0;
   const short = words.formatQuantity(elsewhere?.short ?? 0, product?.unit);
   const bad = [
     hasPromise
-      ? days > 0 && (isShort ? laterThanPromisedWords : daysMovedWords)(days, words.i18n)
+      ? isBad && days > 0 && (isShort ? laterThanPromisedWords : daysMovedWords)(days, words.i18n)
       : daysLate !== null && daysLateWords(daysLate, words.i18n),
     isShort && t(words.i18n)`${short} short`,
   ].filter(Boolean);
@@ -501,7 +515,8 @@ function LateWords(props: { entry: Entry; promised: PromisedLines | undefined; w
     <span className={styles.cardLate}>
       {/* There is no room for three. */}
       {day && bad.length < 2 && t(words.i18n)`Promised ${day}`}
-      {isEarlier && ` · ${daysMovedWords(days, words.i18n)}`}
+      {moved && ' · '}
+      {days > 0 ? <MovedOn>{moved}</MovedOn> : moved}
       {day && bad.length === 1 && ' · '}
       {bad.length > 0 && <b>{bad.join(' · ')}</b>}
     </span>

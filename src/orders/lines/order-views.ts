@@ -17,6 +17,7 @@ import type { DraftLine } from '#parts/saved-orders/saved-order.ts';
 import { type CalendarDate, later } from '#stock/calendar-date.ts';
 import type { StockTimeline } from '#stock/stock-timeline.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
+import { isLater } from '#stock/promises/promise-status.ts';
 import { type ClosedAs, type PromisedLine, promisedLine, type PromisedLines } from '#stock/promises/told-order.ts';
 import {
   balanceWithPromises,
@@ -215,8 +216,7 @@ export function lineView(
     state,
     daysLate: daysLate(shipBy, state, day),
     combined: isCombined ? { quantity: query.quantity, lines: numbersAbove(query, knowledge) } : null,
-    // A promised date asks for a part in time, too.
-    advice: timeline && lineAdvice(timeline, query, resultOf(state), shipBy ?? promisedFor),
+    advice: timeline && lineAdvice(timeline, query, resultOf(state), shipBy ?? dateInTime(part, state, day)),
     closed:
       part && part.closedAs !== null && !isClosed(state) ? { as: part.closedAs, quantity: part.closedQuantity } : null,
     promisedFor,
@@ -250,6 +250,13 @@ function promisedDay(line: PromisedLine | undefined, today: CalendarDate): Calen
   if (line === undefined || line.openQuantity === 0) return null;
   const day = later(line.promised.date, line.promised.day);
   return day < today ? null : day;
+}
+
+/** The promised day, for which a line asks for a part in time too; null for a max lead time date that moved on with the days. */
+function dateInTime(line: PromisedLine | undefined, state: LineState, today: CalendarDate): CalendarDate | null {
+  const isAsPromised =
+    line !== undefined && state.kind === 'result' && !isLater(line.promised, { ...state.stockResult, day: today });
+  return isAsPromised ? null : promisedDay(line, today);
 }
 
 /** Returns the numbers of the lines of the same product above. */

@@ -1,6 +1,6 @@
 import type { KeptPromise, KeptPromises } from '#stock/contract/promises.ts';
 import { later } from '#stock/calendar-date.ts';
-import { daysMoved, hasShipDate, type PromiseStatus, promiseStatus } from '#stock/promises/promise-status.ts';
+import { daysApart, hasShipDate, type PromiseStatus, promiseStatus } from '#stock/promises/promise-status.ts';
 
 import {
   type LiveColumn,
@@ -41,7 +41,7 @@ function rowOf(promise: KeptPromise, today: KeptPromises['today'], now: number):
       unit,
       promisedFor,
       promised.kind === 'max-lead-time' ? 'max-lead-time' : 'stock',
-      hasShipDate(found) ? daysMoved(promised, found) : null,
+      hasShipDate(found) ? daysApart(promised, found) : null,
     ],
     result: resultOf(promise, today, now),
     event: isOver(promiseStatus(promise, today, now)) ? null : { key: `${letterId}-${place}`, product, quantity, unit },

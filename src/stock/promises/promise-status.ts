@@ -39,10 +39,10 @@ export interface PromiseState {
 
 export type PromiseStatus =
   | { kind: 'not-available' | 'not-reliable' | 'due-today' | 'on-time' | 'past' | 'not-checked' }
-  /** A max lead time date that moved on with the days: the lead time is as promised, the date isn't. */
+  /** A max lead time date that moved on with the days: the lead time isn't longer than promised, but the date is later. */
   | { kind: 'same-lead-time' }
   | { kind: 'earlier'; days: number }
-  /** Days of a max lead time are below 0 if it is earlier. */
+  /** Days between the dates as shown; those of a max lead time are below 0 if it is earlier. */
   | { kind: 'later' | 'max-lead-time'; days: number }
   /** The date holds for the promise alone, not with those of other letters. */
   | { kind: 'short'; missing: Thousandths }
@@ -67,13 +67,13 @@ export function promiseStatus(
   if (date < today && !isMissed({ promised, now: found })) return { kind: 'past' };
   if (now - checkedAt > maxResultAge) return { kind: 'not-checked' };
   if (!hasShipDate(found)) return { kind: found.kind };
-  const days = daysMoved(promised, found);
+  const days = daysApart(promised, found);
   if (found.kind === 'max-lead-time' && promised.kind !== 'max-lead-time') return { kind: 'max-lead-time', days };
-  if (days > 0) return { kind: 'later', days };
+  if (isLater(promised, found)) return { kind: 'later', days };
   if (short !== undefined) return { kind: 'short', missing: short.missing };
   if (date === today) return { kind: 'due-today' };
   if (days < 0) return { kind: 'earlier', days: -days };
-  return promised.kind === 'max-lead-time' && found.date > date ? { kind: 'same-lead-time' } : { kind: 'on-time' };
+  return days > 0 ? { kind: 'same-lead-time' } : { kind: 'on-time' };
 }
 
 /** Whether the last result is worse than what is promised. */
@@ -81,13 +81,22 @@ export function isMissed({ promised, now }: Pick<PromiseState, 'promised' | 'now
   return now.kind !== 'not-reliable' && compareResults(promised, now) > 0;
 }
 
+/** Returns the days from one date to another as both are shown: past dates are those of the day of their check. */
+export function daysApart(from: DatedResult & { day: CalendarDate }, to: DatedResult & { day: CalendarDate }): number {
+  return daysBetween(later(from.date, from.day), later(to.date, to.day));
+}
+
+/** Whether a date is later than promised, and not just because a max lead time date moves on with the days. */
+export function isLater(promised: KnownResult & DatedResult, now: DatedResult & { day: CalendarDate }): boolean {
+  return daysApart(promised, now) > 0 && daysMoved(promised, now) > 0;
+}
+
 /**
- * Returns by how many days a date is later than a known one. Past dates count as the day of their check, so stock on hand
- * doesn't move, nor does a max lead time date that moves on with the days.
+ * Returns by how many days a date is later than a known one, without those by which a max lead time date moves on with the
+ * days. Past dates count as the day of their check, so stock on hand doesn't move.
  */
 export function daysMoved(from: KnownResult & DatedResult, to: DatedResult & { day: CalendarDate }): number {
-  if (from.kind !== 'max-lead-time' || to.kind !== 'max-lead-time')
-    return daysBetween(later(from.date, from.day), later(to.date, to.day));
+  if (from.kind !== 'max-lead-time' || to.kind !== 'max-lead-time') return daysApart(from, to);
   const known = from.held ?? from;
   const [moved, rolled] = [daysBetween(known.date, to.date), daysRolled(known, to)];
   // A date that stayed while checks of newer data went by doesn't move on with the days.
@@ -132,6 +141,14 @@ export function isSameResult(from: KnownResult, to: ResultOfDay): boolean {
   // Stock on hand stays that, whichever day it is, and expected stock becomes it.
   if (to.kind === 'in-stock' && (from.kind === 'in-stock' || from.date <= to.day)) return true;
   return daysMoved(from, to) === 0;
+}
+
+/** Whether a customer should be told a result instead of what was promised. */
+export function isNews(promised: KnownResult & DatedResult, now: ResultOfDay): boolean {
+  if (now.kind === 'not-reliable' || isSameResult(promised, now)) return false;
+  if (promised.kind !== 'max-lead-time' || now.kind !== 'max-lead-time') return true;
+  // A shorter lead time may not make up for the days since.
+  return isLater(promised, now) || daysApart(promised, now) < 0;
 }
 
 /** How firm a result is: stock, max lead time, nothing. */

@@ -1,7 +1,15 @@
 import { addDays, type CalendarDate, daysBetween, isoWeekday, later } from '#stock/calendar-date.ts';
 import type { KeptPromise } from '#stock/contract/promises.ts';
 
-import { compareResults, daysMoved, hasShipDate, isWorse, promiseStatus, type ResultOfDay } from './promise-status.ts';
+import {
+  compareResults,
+  daysApart,
+  hasShipDate,
+  isLater,
+  isWorse,
+  promiseStatus,
+  type ResultOfDay,
+} from './promise-status.ts';
 
 /** How a promise did until the date that its customer was told first, or how it stands if that is still to come. */
 export interface PromiseOutcome {
@@ -53,8 +61,7 @@ export function promiseOutcomes(promises: readonly KeptPromise[], today: Calenda
 }
 
 function daysLater(from: Told, to: ResultOfDay): number | null {
-  const days = hasShipDate(to) ? daysMoved(from, to) : 0;
-  return days > 0 ? days : null;
+  return hasShipDate(to) && isLater(from, to) ? daysApart(from, to) : null;
 }
 
 /** A promise that is, or at its date was, later than its customer was told first. */

@@ -4,7 +4,7 @@ import type { CalendarDate } from '#stock/calendar-date.ts';
 import type { KeptPromise } from '#stock/contract/promises.ts';
 
 import { keptPromise } from './kept-promise.sample.ts';
-import { closedAs, countLines, hasRolled, promisedLines, toldOrders } from './told-order.ts';
+import { closedAs, countLines, promisedLines, toldOrders } from './told-order.ts';
 
 const today = '2026-11-26';
 const at = Date.parse('2026-11-26T12:00:00Z');
@@ -20,8 +20,7 @@ test('the order has moved by its last line', () => {
   expect(told(promise(0), promise(1, { now: slipped }))).toMatchObject({
     moved: [{ place: 1 }],
     open: [{ place: 0 }, { place: 1 }],
-    toldOn: '2026-11-25',
-    from: { kind: 'expected', date: '2026-12-25' },
+    from: { kind: 'expected', date: '2026-12-25', day: '2026-11-25' },
     to: { kind: 'expected', date: '2027-01-21' },
     days: 27,
     worstDays: 27,
@@ -62,14 +61,20 @@ test('a max lead time date that moves on with the days has not moved the order',
   const rolled = { kind: 'max-lead-time', date: '2027-02-27', day: today } as const;
   const before = { kind: 'max-lead-time', date: '2027-02-17', day: '2026-11-16' } as const;
   const held = { date: rolled.date, day: today } as const;
-  const order = told(promise(0, { promised: { ...before, held }, now: rolled }));
-  expect(order && hasRolled(order)).toBe(true);
-  expect(order).toMatchObject({
+  const line = promise(0, { promised: { ...before, held }, now: rolled });
+  const days = { rolled: [{ place: 0 }], days: 10, isRolled: true };
+  expect(told(line)).toMatchObject({
+    ...days,
     moved: [],
+    worse: 0,
+    worstDays: 0,
     from: { kind: 'max-lead-time', date: '2027-02-17' },
     to: { kind: 'max-lead-time', date: '2027-02-27' },
-    days: 0,
   });
+  // A line that is later ships before it, or after it.
+  expect(told(line, promise(1, { now: slipped }))).toMatchObject({ ...days, worse: 1, worstDays: 27 });
+  const last = promise(1, { now: { ...slipped, date: '2027-03-01' } });
+  expect(told(line, last)).toMatchObject({ days: 12, isRolled: false, worstDays: 66 });
 });
 
 test('counts the lines that got worse, and has a complete date only if every line has one', () => {
@@ -90,11 +95,6 @@ test('an earlier date that takes what other promises need is none', () => {
     toldOrders([{ ...promise(0, { now: earlier }), short }], today, at).get('an-order');
   expect(order()).toMatchObject({ moved: [{ place: 0 }], short: 0, days: -14, to: { date: '2026-12-11' } });
   expect(order({ missing: 35_000 })).toMatchObject({ moved: [], short: 1, days: 0, to: { date: '2026-12-25' } });
-});
-
-test('an order from stock has not moved on with the days', () => {
-  const order = told(promise(0));
-  expect(order && hasRolled(order)).toBe(false);
 });
 
 test('the complete ship date is the latest, whichever line has it', () => {
@@ -127,13 +127,14 @@ test('past and closed promises are told apart, and dated if there is no open one
     due: [],
     worse: 0,
     short: 0,
-    toldOn: '2026-11-19',
+    rolled: [],
     from: { kind: 'expected', date: '2026-11-20', day: '2026-11-19' },
     to: null,
     days: null,
+    isRolled: false,
     worstDays: 0,
   });
-  expect(told(promise(2), past)).toMatchObject({ open: [{ place: 2 }], past: [past], toldOn: promised.day });
+  expect(told(promise(2), past)).toMatchObject({ open: [{ place: 2 }], past: [past], from: { day: promised.day } });
   expect(told(shipped)).toMatchObject({ past: [], closed: [shipped], from: { date: promised.date }, to: null });
 });
 

@@ -2,15 +2,16 @@ import type { KeptPromise } from '#stock/contract/promises.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import type { LineKey } from '#stock/order/order-line.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
-import { addDays, type CalendarDate, daysBetween, later } from '#stock/calendar-date.ts';
+import { type CalendarDate, daysBetween, later } from '#stock/calendar-date.ts';
 
 import { isOpenPromise } from './open-promises.ts';
 import {
   type CloseReason,
-  daysMoved,
+  daysApart,
+  isLater,
+  isNews,
   type ResultOfDay,
   hasShipDate,
-  isSameResult,
   promisesAtRisk,
   type PromiseState,
   promiseStatus,
@@ -36,15 +37,17 @@ export interface ToldOrder {
   worse: number;
   /** How many of the open ones hold alone, but not with the promises of other letters. */
   short: number;
-  /** The service's date when the customer was told last. */
-  toldOn: CalendarDate;
-  /** Complete ship date as told, with its basis: of the open promises or, without any, of the past or the closed ones. */
+  /** The open ones at max lead time whose dates moved on with the days: an update tells them too. */
+  rolled: readonly KeptPromise[];
+  /** Complete ship date as told, and on which day: of the open promises or, without any, of the past or the closed ones. */
   from: ShipDateOfDay;
   /** That of the open promises now; null without any, or if one of them has no reliable date. */
   to: ShipDateOfDay | null;
-  /** Days by which it moved, without those by which a max lead time date moves on; null if there is no date now. */
+  /** Days by which it moved; null if there is no date now. */
   days: number | null;
-  /** Most days by which the date of an open promise moved later; 0 if none did. */
+  /** Whether it is later only because max lead time dates moved on with the days. */
+  isRolled: boolean;
+  /** Most days by which an open promise is later, other than those that moved on with the days; 0 if none is. */
   worstDays: number;
 }
 
@@ -78,13 +81,13 @@ function toldOrder(ofOrder: readonly ComparedPromise[], today: CalendarDate, at:
   const closed = ofOrder.filter((promise) => promise.closed !== null);
   const told = [open, past, closed].find(({ length }) => length > 0) ?? [];
   const from = latestOf(told.map(({ promised }) => promised));
-  const moved = open.filter(({ promised, now }) => now.kind !== 'not-reliable' && !isSameResult(promised, now));
+  const moved = open.filter(({ promised, now }) => isNews(promised, now));
   const results = open.map(({ now }) => now);
-  // As far back from its date now as the promise list says that it moved.
-  const compared = open.flatMap(({ promised, now }) =>
-    hasShipDate(now) ? addDays(later(now.date, now.day), -daysMoved(promised, now)) : [],
-  );
   const to = open.length > 0 && results.every(hasShipDate) ? latestOf(results) : null;
+  const days = to && daysBetween(from.date, to.date);
+  const laterOnes = open.flatMap(({ promised, now }) =>
+    hasShipDate(now) && isLater(promised, now) ? { promised, now } : [],
+  );
   return {
     open,
     past,
@@ -95,17 +98,15 @@ function toldOrder(ofOrder: readonly ComparedPromise[], today: CalendarDate, at:
     ),
     worse: promisesAtRisk(open, today, at).length,
     short: open.filter(isShort).length,
-    toldOn: told.map(({ promised }) => promised.day).reduce(later),
+    rolled: open.filter(
+      (promise) => hasShipDate(promise.now) && !moved.includes(promise) && daysApart(promise.promised, promise.now) > 0,
+    ),
     from,
     to,
-    days: to && daysBetween(compared.reduce(later), to.date),
-    worstDays: Math.max(0, ...open.map(({ promised, now }) => (hasShipDate(now) ? daysMoved(promised, now) : 0))),
+    days,
+    isRolled: days !== null && days > 0 && laterOnes.every(({ now }) => later(now.date, now.day) <= from.date),
+    worstDays: Math.max(0, ...laterOnes.map(({ promised, now }) => daysApart(promised, now))),
   };
-}
-
-/** Whether an order's max lead time is as promised, and its date moved on with the days. */
-export function hasRolled({ from, to, moved }: Pick<ToldOrder, 'from' | 'to' | 'moved'>): boolean {
-  return moved.length === 0 && from.kind === 'max-lead-time' && to !== null && to.date > from.date;
 }
 
 /** As what an order's promises were closed, if all of its lines were ordered or shipped; otherwise null. */
@@ -158,11 +159,13 @@ export function countLines(promises: readonly KeptPromise[]): number {
   return new Set(promises.map(({ letterId, place, lineKey }) => lineKey ?? `${letterId} ${place}`)).size;
 }
 
-/** The ship date of the line that ships last: at max lead time if one of several does. */
+/** The ship date of the line that ships last: at max lead time if one of several does, of several days the last. */
 function latestOf(results: readonly ShipDateOfDay[]): ShipDateOfDay {
   return results
     .map((result) => ({ ...result, date: later(result.date, result.day) }))
-    .reduce((latest, each) =>
-      each.date > latest.date || (each.date === latest.date && each.kind === 'max-lead-time') ? each : latest,
-    );
+    .reduce((latest, each) => (rankOf(each) > rankOf(latest) ? each : latest));
+}
+
+function rankOf({ date, kind, day }: ShipDateOfDay): string {
+  return [date, kind === 'max-lead-time' ? 1 : 0, day].join(' ');
 }
