@@ -34,7 +34,7 @@ import { type Locale, useLocale } from '#ui/locale.tsx';
 import classes from './overview.module.css';
 
 /** Rows of the panel. */
-const shownRisks = 8;
+const shownRisks = 5;
 
 /** A promise whose date doesn't hold. */
 interface Risk {

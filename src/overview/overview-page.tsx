@@ -85,11 +85,7 @@ export function OverviewPage() {
           <PanelWaiting lines={10} />
         </Panel>
       ) : (
-        <div
-          data-stale={query.isPlaceholderData || isOutdated || undefined}
-          data-none-at-risk={atRisk?.listed.length === 0 || undefined}
-          className={classes.content}
-        >
+        <div data-stale={query.isPlaceholderData || isOutdated || undefined} className={classes.content}>
           <FigureCards data={data} />
           <AtRiskPanel atRisk={atRisk} />
           <RunsShort data={data} rows={rows} />
