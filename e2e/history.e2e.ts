@@ -35,7 +35,8 @@ test('the history of a ship date is drawn, listed, summed up, and read with the 
   const rows = panel.getByRole('table', { name: 'Moves of the ship date' }).getByRole('row');
   await expect(rows.nth(1)).toHaveText(`${shown(-12)}${shown(72)} at max lead time, not backed by stock84 days later`);
   await expect(rows.nth(2)).toHaveText(`${shown(-15)} – ${shown(-13)}Not observed`);
-  await expect(rows.nth(3)).toHaveText(`${shown(-27)}${shown(-20)}6 days later`);
+  await expect(rows.nth(3)).toHaveText(`${shown(-20)}In stockas expected`);
+  await expect(rows.nth(4)).toHaveText(`${shown(-27)}${shown(-20)}6 days later`);
 
   const chart = panel.getByRole('application', { name: 'Ship date history of 50 m' });
   await chart.focus();

@@ -64,7 +64,15 @@ function Summary({ days, today }: { days: readonly ObservedDay[]; today: Calenda
   const { formatDate } = useLocale();
   const moves = laterMoves(days, today);
   const from = formatDate(days[0]?.day ?? today, 'medium');
-  if (moves === null) return <Trans>Observed since {from}.</Trans>;
+  if (moves === null) {
+    const count = shipDateMoves(days).filter((move) => (move.days ?? 0) > 0).length;
+    return (
+      <Trans>
+        Observed since {from}.{' '}
+        <Plural value={count} _0="Never moved later." one="Moved later once." other="Moved later # times." />
+      </Trans>
+    );
+  }
   const { days: summarizedDays, count, typicalDays } = moves;
   if (typicalDays === null) return <Trans>In {summarizedDays} days this date never moved later.</Trans>;
   return (
@@ -126,7 +134,7 @@ const columns = column.columns([
 
 const shownRows = 8;
 
-/** The moves of the ship date and the gaps between the observed days, newest first. */
+/** The moves of the ship date, the arrivals as expected, and the gaps between the observed days, newest first. */
 function MovesTable({ observed }: { observed: readonly ObservedDay[] }) {
   const { t } = useLingui();
   const { formatDate, formatCount } = useLocale();
@@ -147,11 +155,12 @@ function MovesTable({ observed }: { observed: readonly ObservedDay[] }) {
             change: '',
             isLater: false,
           };
-        const row = (move !== undefined || last === undefined) && {
+        const hasArrived = stockResult.kind === 'in-stock' && last?.stockResult.kind === 'expected';
+        const row = (move !== undefined || hasArrived || last === undefined) && {
           id: day,
           day: <time dateTime={day}>{formatDate(day, 'medium')}</time>,
           shipDate: resultText(day, stockResult),
-          change: move === undefined ? '' : moveText(move),
+          change: move !== undefined ? moveText(move) : hasArrived ? t`as expected` : '',
           isLater: move !== undefined && (move.now.kind === 'not-available' || (move.days ?? 0) > 0),
         };
         return [gap, row].filter((each) => each !== false);
