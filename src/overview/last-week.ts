@@ -11,23 +11,26 @@ import { figuresOf, type Figures } from './runs-short.ts';
 const week = 7;
 
 /**
- * The figures of all products a week ago, or the first day on which they will be known, if the history doesn't reach
+ * The figures of all products a week ago and the day that they are of, or the first day on which they will be known, if the history doesn't reach
  * back. Both null while that isn't known.
  */
 export function useLastWeek({ today, request: { quantity, unit } }: ReceivedCalendars): {
   figures: Figures | null;
+  day: CalendarDate;
   from: CalendarDate | null;
 } {
   const { timeZone } = useLocale();
-  const request = { productIds: null, since: addDays(today, -week), quantity, unit, counted: true } as const;
+  const day = addDays(today, -week);
+  const request = { productIds: null, since: day, quantity, unit, counted: true } as const;
   const { data, isPlaceholderData } = useInfiniteQuery(changes.list(request, 1));
   const [page] = isPlaceholderData ? [] : (data?.pages ?? []);
-  if (page === undefined) return { figures: null, from: null };
+  if (page === undefined) return { figures: null, day, from: null };
   const { countsThen, historyFrom } = page;
-  if (countsThen !== null) return { figures: figuresOf(countsThen), from: null };
+  if (countsThen !== null) return { figures: figuresOf(countsThen), day, from: null };
   // The day after the first is the first that the history has whole.
   return {
     figures: null,
+    day,
     from: historyFrom === null ? null : addDays(todayIn(timeZone, new Date(historyFrom)), week + 1),
   };
 }

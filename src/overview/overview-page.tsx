@@ -104,7 +104,7 @@ function CheckedOn({ data }: { data: ReceivedCalendars }) {
 /** What the figures leave out, and from when on those of last week are there. */
 function Notes({ data }: { data: ReceivedCalendars }) {
   const { formatDate } = useLocale();
-  const { from } = useLastWeek(data);
+  const { figures, day, from } = useLastWeek(data);
   const { counts, units, request, today } = data;
   if (counts === null) return null;
   const firstDay = from === null || from <= today ? null : formatDate(from, 'medium');
@@ -118,11 +118,10 @@ function Notes({ data }: { data: ReceivedCalendars }) {
           other="# products of another unit aren't counted."
         />
       )}{' '}
-      {firstDay !== null && (
-        <Text span inherit visibleFrom="sm">
-          <Trans>Last week's figures are shown from {firstDay} on.</Trans>
-        </Text>
-      )}
+      <Text span inherit visibleFrom="sm">
+        {firstDay !== null && <Trans>Last week's figures are shown from {firstDay} on.</Trans>}
+        {figures !== null && <Trans>Last week: {formatDate(day, 'medium')}.</Trans>}
+      </Text>
     </Text>
   );
 }

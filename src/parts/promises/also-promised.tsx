@@ -164,7 +164,8 @@ export function AlsoPromised({ productId, unit, beside = null, exceptOrder, rend
           </Link>
         )}
         {'. '}
-        {balance && <BalanceSentence {...{ balance, unit }} />}{' '}
+        {/* In Availability, the headline says it in red. */}
+        {balance && <BalanceSentence {...{ balance, unit }} isQuiet={renderOffer !== undefined} />}{' '}
         {free === null && <Trans>Nothing more can be promised.</Trans>}
         {beside && free && !renderOffer && (
           <>
@@ -185,7 +186,8 @@ export function AlsoPromised({ productId, unit, beside = null, exceptOrder, rend
 }
 
 /** What is promised by a day beside what can ship by then, and what is missing for what is asked on top. */
-export function BalanceSentence({ balance, unit }: { balance: Balance; unit: string | null | undefined }) {
+export function BalanceSentence(props: { balance: Balance; unit: string | null | undefined; isQuiet?: boolean }) {
+  const { balance, unit, isQuiet = false } = props;
   const { formatDate, formatQuantity } = useLocale();
   const amountOf = (quantity: Thousandths) => formatQuantity(quantity, unit);
   const [promised, all] = [amountOf(balance.promised), amountOf(balance.canShip)];
@@ -193,7 +195,7 @@ export function BalanceSentence({ balance, unit }: { balance: Balance; unit: str
   const date = formatDate(balance.date, 'medium');
   const isShort = balance.missing > 0;
   return (
-    <Text component="b" inherit fw={600} c={isShort ? 'var(--sh-late)' : undefined}>
+    <Text component="b" inherit fw={600} c={isShort && !isQuiet ? 'var(--sh-late)' : undefined}>
       {isShort && balance.asked > 0 ? (
         <Trans>
           By {date}: {promised} promised, {all} can ship: {missing} short for {more} more.
