@@ -120,7 +120,7 @@ function Notes({ data }: { data: ReceivedCalendars }) {
       )}{' '}
       <Text span inherit visibleFrom="sm">
         {firstDay !== null && <Trans>Last week's figures are shown from {firstDay} on.</Trans>}
-        {figures !== null && <Trans>Last week: {formatDate(day, 'medium')}.</Trans>}
+        {figures !== null && <Trans>Last week: {formatDate(day, 'medium')}</Trans>}
       </Text>
     </Text>
   );

@@ -29,9 +29,10 @@ export function ShortByDay({ days, found, search }: ShortByDayProps) {
   return (
     <>
       <ol aria-label={t`Products that fall short by day`} className={classes.days}>
-        {days.map(({ on, productIds }) => {
+        {days.map(({ on, productIds }, index) => {
           const count = productIds?.length ?? 0;
-          const day = <time dateTime={on}>{formatDate(on, 'short')}</time>;
+          const name = index % 7 === 0 ? formatDate(on, 'short') : formatCount(Number(on.slice(8)));
+          const day = <time dateTime={on}>{name}</time>;
           if (productIds === null || count === 0)
             return (
               <li key={on}>
