@@ -161,8 +161,16 @@ test('dates that were told without a copied text are kept as a promise', async (
   await expect(others).toBeVisible();
   await expect(cell(page, 1, 'Note')).toContainText(/[\d.]+\s\S+ short with 250\s\S+ promised elsewhere/);
   await orderMenu(page, 'Keep as promise');
+  const short = page.getByRole('dialog', { name: 'Lines short with other promises', exact: true });
+  await expect(short.getByRole('listitem')).toHaveText(/^Line 1: .+, [\d.]+\s\S+ short ?Can still be promised: /);
+  await expectAccessible(page);
+  await short.getByRole('button', { name: 'Keep all as shown' }).click();
   const keepLine = page.locator('form', { has: page.getByRole('button', { name: 'Keep as promise' }) });
   await expect(keepLine).toContainText(/.+: By .+: 250\s\S+ promised, .+ short for 25\s\S+ more\.$/);
+  await page.getByRole('button', { name: 'Copy for customer' }).click();
+  await short.getByRole('button', { name: 'Tell what can still be promised' }).click();
+  await expect(keepLine).not.toContainText('short');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/We can ship [\d.]+\sm on .+ and the remaining /);
 });
 
 test('promises whose date is past are closed together, and the list says what became of the order', async ({

@@ -17,6 +17,7 @@ import { differenceWords, laterDemandWords } from '#parts/result/wording.ts';
 import type { DraftLine } from '#parts/saved-orders/saved-order.ts';
 import { type CalendarDate, daysBetween, later } from '#stock/calendar-date.ts';
 import { formatMoment, formatTime } from '#stock/locale-date.ts';
+import type { Offer } from '#stock/offers.ts';
 import type { ClosedAs } from '#stock/promises/told-order.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 import { changeWords, type OrderWords, problemWords, reasonWords, statusWords } from '#orders/order-words.ts';
@@ -43,14 +44,24 @@ export interface LineView {
   closed: { as: ClosedAs; quantity: Thousandths } | null;
   /** The day for which it is promised; null if that is past, or if it isn't promised. */
   promisedFor: CalendarDate | null;
-  /**
-   * What is promised of its product apart from the order by its ship date from stock, and what is missing for both. `by`: a
-   * later day on which more is missing. Null if nothing is promised.
-   */
-  elsewhere: { promised: Thousandths; short: Thousandths; by: CalendarDate | null } | null;
+  /** Null if nothing of its product is promised apart from the order, and if it takes nothing from stock. */
+  elsewhere: PromisedElsewhere | null;
   /** Change since the previous check, or since the customer was told; null if there is nothing to compare. */
   change: LineChange | null;
   problem: LineProblem | null;
+}
+
+/** What is promised of a line's product apart from the order by its ship date from stock. */
+export interface PromisedElsewhere {
+  promised: Thousandths;
+  /** What is missing of the line for both, 0 if nothing is. */
+  short: Thousandths;
+  /** A later day on which more is missing; null if it is the ship date. */
+  by: CalendarDate | null;
+  /** What can be promised of a line that is short; null if nothing can. */
+  free: Offer | null;
+  /** Whether nothing is short, or what can be promised is all of it, by its ship-by date. */
+  isInTime: boolean;
 }
 
 /** Returns the previous view if nothing differs, to avoid rerenders. */
@@ -98,9 +109,12 @@ export function closedWords({ closed, product }: LineView, words: OrderWords): s
   return closed.as === 'shipped' ? t(words.i18n)`${amount} shipped` : t(words.i18n)`${amount} ordered`;
 }
 
-/** `31.5 m short with 100 m promised elsewhere`, or `31.5 m short with others by Dec 12`; null if nothing is short. */
+/**
+ * `31.5 m short with 100 m promised elsewhere`, or `31.5 m short with others by Dec 12`; null if nothing is short, or what
+ * can still be promised is in time.
+ */
 export function shortElsewhereWords({ elsewhere, product }: LineView, words: OrderWords): string | null {
-  if (elsewhere === null || elsewhere.short === 0) return null;
+  if (elsewhere === null || elsewhere.isInTime) return null;
   const { i18n, formatDate, formatQuantity } = words;
   const [short, amount] = [elsewhere.short, elsewhere.promised].map((each) => formatQuantity(each, product?.unit));
   if (elsewhere.by === null) return t(i18n)`${short} short with ${amount} promised elsewhere`;
@@ -108,9 +122,14 @@ export function shortElsewhereWords({ elsewhere, product }: LineView, words: Ord
   return t(i18n)`${short} short with others by ${date}`;
 }
 
-/** `100 m promised elsewhere by then`; null if something is short, or nothing promised. */
-function elsewhereWords({ elsewhere, product }: LineView, words: OrderWords): string | null {
-  if (elsewhere === null || elsewhere.short > 0) return null;
+/** `100 m promised elsewhere by then`, or `Can still be promised: 120 m on Dec 19` if that is in time; null if it isn't. */
+function elsewhereWords(view: LineView, words: OrderWords): string | null {
+  const { elsewhere, product } = view;
+  if (elsewhere === null || !elsewhere.isInTime) return null;
+  if (elsewhere.free !== null) {
+    const offered = offerWords(elsewhere.free, view, words);
+    return t(words.i18n)`Can still be promised: ${offered}`;
+  }
   const amount = words.formatQuantity(elsewhere.promised, product?.unit);
   return t(words.i18n)`${amount} promised elsewhere by then`;
 }
@@ -141,13 +160,26 @@ function staleWords({ failure, checkedAt }: NonNullable<LineView['stale']>, { i1
 }
 
 /** `148.5 m today, the rest Dec 8`: part of a late line that ships on time; null if there is none. */
-function partWords({ advice, state, product }: LineView, words: OrderWords): string | null {
-  const dated = datedResult(state);
-  if (!advice?.part || !dated) return null;
+function partWords(view: LineView, words: OrderWords): string | null {
+  const stockResult = datedResult(view.state);
+  const part = view.advice?.part ?? null;
+  return part && stockResult && offerWords({ quantity: part.quantity, stockResult, part }, view, words);
+}
+
+/** `120 m on Dec 19`, or `148.5 m today, the rest Dec 8`, at max lead time if it is so. */
+export function offerWords(
+  { quantity, stockResult, part }: Pick<Offer, 'quantity' | 'stockResult' | 'part'>,
+  { state, product }: Pick<LineView, 'state' | 'product'>,
+  words: OrderWords,
+): string {
   const { i18n } = words;
-  const amount = words.formatQuantity(advice.part.quantity, product?.unit);
-  const [first, rest] = [dayWords(advice.part.date, state, words), dayWords(dated.date, state, words)];
-  return dated.kind === 'max-lead-time'
+  const amount = words.formatQuantity(part?.quantity ?? quantity, product?.unit);
+  const rest = dayWords(stockResult.date, state, words);
+  const isMaxLeadTime = stockResult.kind === 'max-lead-time';
+  if (part === null)
+    return isMaxLeadTime ? t(i18n)`${amount} from ${rest} (max lead time)` : t(i18n)`${amount} on ${rest}`;
+  const first = dayWords(part.date, state, words);
+  return isMaxLeadTime
     ? t(i18n)`${amount} ${first}, the rest ${rest} (max lead time)`
     : t(i18n)`${amount} ${first}, the rest ${rest}`;
 }

@@ -503,7 +503,7 @@ function LateWords(props: { entry: Entry; promised: PromisedLines | undefined; w
   const day = hasPromise && words.formatDate(promisedDay(told), 'medium');
   const moved = hasPromise && !isBad && days !== 0 && daysMovedWords(days, words.i18n);
   const { elsewhere = null, product } = entry.derived ?? {};
-  const isShort = elsewhere !== null && elsewhere.short > 0;
+  const isShort = elsewhere !== null && !elsewhere.isInTime;
   const short = words.formatQuantity(elsewhere?.short ?? 0, product?.unit);
   const bad = [
     hasPromise

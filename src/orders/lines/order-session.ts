@@ -70,6 +70,8 @@ export interface OrderState {
   previous: CheckRecord | null;
   /** The lines before the order was cleared; null if they are unknown. */
   cleared: readonly DraftLine[] | null;
+  /** As chosen for the last text for the customer. */
+  ifShort: IfShort;
   /** Derived from lines and results, a short while after they change. */
   overview: OrderOverview;
   /** Progress of the check. Updated immediately when its phase changes, otherwise with the overview. */
@@ -77,6 +79,9 @@ export interface OrderState {
   /** Whether products are being looked up before a check. */
   isPreparing: boolean;
 }
+
+/** What a customer is told of lines that are short with other promises: what these leave, nothing, or their results. */
+export type IfShort = 'offer' | 'left-out' | 'as-shown';
 
 /** Where an order is checked. */
 type CheckSource = Pick<OrderCheckOptions, 'stream' | 'queue' | 'now'>;
@@ -158,6 +163,7 @@ export class OrderSession {
       shipBy: contents.shipBy ?? null,
       previous: contents.previous,
       cleared,
+      ifShort: 'offer',
       // Both follow when the lines are there.
       overview: orderOverview([], this.#knowledge(null), false),
       progress: { phase: 'idle', total: 0, done: 0, pausedUntil: null, canRetry: false },
@@ -240,6 +246,10 @@ export class OrderSession {
   setCustomer(customer: string): void {
     this.#set({ customer });
     this.#options.onChange('order');
+  }
+
+  setIfShort(ifShort: IfShort): void {
+    this.#set({ ifShort });
   }
 
   /** Sets the ship-by date of all lines, including those added later. */

@@ -9,7 +9,14 @@ import {
   resultOf,
   notChecked,
 } from '#stock/order/line-state.ts';
-import { isBlank, isValidQuantity, type LineKey, lineQueries, type LineQuery } from '#stock/order/order-line.ts';
+import {
+  isBlank,
+  isValidQuantity,
+  type LineKey,
+  lineQueries,
+  type LineQuery,
+  quantityAbove,
+} from '#stock/order/order-line.ts';
 import type { OrderResults } from '#stock/order/order-results.ts';
 import { orderSummary, type OrderSummary, type SummaryLine } from '#stock/order/order-summary.ts';
 import { isSameUnit } from '#stock/order-list/unit-word.ts';
@@ -22,6 +29,8 @@ import { type ClosedAs, type PromisedLine, promisedLine, type PromisedLines } fr
 import {
   balanceWithPromises,
   claimsBeside,
+  freeOffer,
+  type Need,
   openPromisesOf,
   type OtherPromises,
 } from '#stock/promises/open-promises.ts';
@@ -207,6 +216,8 @@ export function lineView(
   const found = query && results.find(query);
   const failed = (!found?.isInFlight && found?.failure) || null;
   const isCombined = query !== null && query.place > 0;
+  // A promised date asks for a part in time, too.
+  const advice = timeline && lineAdvice(timeline, query, resultOf(state), shipBy ?? dateInTime(part, state, day));
   return sameView(before, {
     product: finding?.product ?? null,
     productId: finding?.productId ?? null,
@@ -216,11 +227,11 @@ export function lineView(
     state,
     daysLate: daysLate(shipBy, state, day),
     combined: isCombined ? { quantity: query.quantity, lines: numbersAbove(query, knowledge) } : null,
-    advice: timeline && lineAdvice(timeline, query, resultOf(state), shipBy ?? dateInTime(part, state, day)),
+    advice,
     closed:
       part && part.closedAs !== null && !isClosed(state) ? { as: part.closedAs, quantity: part.closedQuantity } : null,
     promisedFor,
-    elsewhere: timeline && promisedElsewhere(knowledge, query, state, { timeline, promisedFor }),
+    elsewhere: timeline && promisedElsewhere(knowledge, query, { state, shipBy, advice, promisedFor, timeline }),
     change: failed ? null : record && changeSince(record, { key: line.key, shipBy: null, state, query }, day),
     problem:
       isClosed(state) || (line.quantityText === '' && knowledge.isEntered(line.key))
@@ -232,17 +243,45 @@ export function lineView(
 /** See {@link LineView.elsewhere}. */
 function promisedElsewhere(
   { others, results }: OrderKnowledge,
-  { productId, quantity }: LineQuery,
-  state: LineState,
-  { timeline, promisedFor }: Pick<LineView, 'promisedFor'> & { timeline: StockTimeline },
+  query: LineQuery,
+  line: Pick<LineView, 'state' | 'advice' | 'promisedFor'> & { shipBy: CalendarDate | null; timeline: StockTimeline },
 ): LineView['elsewhere'] {
-  if (others === null || state.kind !== 'result' || state.stockResult.kind === 'max-lead-time') return null;
-  const day = later(results.present.day, state.stockResult.date);
-  const { needs } = openPromisesOf(others.promises, productId, others.today);
-  const balance = balanceWithPromises(claimsBeside(needs, promisedFor), [{ quantity, date: day }], timeline);
+  const { shipBy, promisedFor, timeline } = line;
+  const asked = neededOf(query, line, results.present.day);
+  const [first] = asked;
+  if (others === null || first === undefined) return null;
+  const { needs } = openPromisesOf(others.promises, query.productId, others.today);
+  const claims = claimsBeside(needs, promisedFor);
+  const balance = balanceWithPromises(claims, asked, timeline);
   if (balance === null) return null;
   const { promised, missing, date } = balance;
-  return { promised, short: missing, by: date === day ? null : date };
+  if (missing === 0) return { promised, short: 0, by: null, free: null, isInTime: true };
+  // The lines of the product above have its stock first.
+  const above = { quantity: quantityAbove(query), date: first.date };
+  const free = freeOffer([...claims, above], timeline, { quantity: query.own, date: first.date });
+  return {
+    promised,
+    short: Math.min(missing, query.own),
+    by: date === first.date ? null : date,
+    free,
+    isInTime: shipBy !== null && free !== null && free.kind !== 'smaller' && free.stockResult.date <= shipBy,
+  };
+}
+
+/** What a line and those of its product above need from stock: its part that ships first, and the rest, by their days. */
+function neededOf(
+  { own, quantity }: LineQuery,
+  { state, advice }: Pick<LineView, 'state' | 'advice'>,
+  today: CalendarDate,
+): Need[] {
+  if (state.kind !== 'result' && state.kind !== 'not-available') return [];
+  const part = advice?.part ?? null;
+  const rest = own - (part?.quantity ?? 0);
+  const dated = state.kind === 'result' && state.stockResult.kind !== 'max-lead-time' ? state.stockResult : null;
+  return [
+    ...(part === null ? [] : [{ quantity: quantity - rest, date: part.date }]),
+    ...(dated === null ? [] : [{ quantity: part === null ? quantity : rest, date: later(today, dated.date) }]),
+  ];
 }
 
 /** The day that is promised of a line; null if it is past, or if nothing is. */

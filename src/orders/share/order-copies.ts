@@ -5,6 +5,7 @@ import { htmlText } from '#stock/export/clipboard-table.ts';
 import type { CalendarEvent } from '#stock/export/calendar-file.ts';
 import { datedResult, isClosed, resultOf } from '#stock/order/line-state.ts';
 import { isBlank } from '#stock/order/order-line.ts';
+import type { Offer } from '#stock/offers.ts';
 import type { OrderSummary } from '#stock/order/order-summary.ts';
 import type { CopiedContent, Told } from '#parts/export/copy-to-clipboard.ts';
 import type { PageLetter } from '#parts/export/customer-page.ts';
@@ -16,6 +17,7 @@ import type { DraftLine } from '#parts/saved-orders/saved-order.ts';
 import { type CalendarDate, later } from '#stock/calendar-date.ts';
 import { formatDate, formatMoment } from '#stock/locale-date.ts';
 import { withYears } from '#ui/locale.tsx';
+import type { IfShort } from '#orders/lines/order-session.ts';
 import { lineNotes, type LineView, quantityToShip, stateWords } from '#orders/lines/line-view.ts';
 import { daysLateWords, type OrderWords } from '#orders/order-words.ts';
 
@@ -29,6 +31,8 @@ interface OrderToCopy {
   entries: readonly Entry[];
   summary: OrderSummary;
   words: OrderWords;
+  /** `offer` if omitted. */
+  ifShort?: IfShort;
 }
 
 /** Returns the lines about which a customer can't be told anything yet: unchecked, unknown, unclear or not reliable. */
@@ -45,10 +49,15 @@ export function isClosedLine({ derived }: Pick<Entry, 'derived'>): boolean {
   return derived !== undefined && isClosed(derived.state);
 }
 
+/** Returns the lines that would be told goods that other open promises need. */
+export function shortLines(entries: readonly Entry[]): readonly Entry[] {
+  return entries.filter(({ derived }) => (derived?.elsewhere?.short ?? 0) > 0);
+}
+
 /** The lines that a customer is told about. */
-function toldLines(entries: readonly Entry[]): Entry[] {
-  const unsettled = new Set(unsettledLines(entries));
-  return entries.filter((entry) => !isBlank(entry.row) && !unsettled.has(entry) && !isClosedLine(entry));
+function toldLines(entries: readonly Entry[], ifShort: IfShort): Entry[] {
+  const leftOut = new Set([...unsettledLines(entries), ...(ifShort === 'left-out' ? shortLines(entries) : [])]);
+  return entries.filter((entry) => !isBlank(entry.row) && !leftOut.has(entry) && !isClosedLine(entry));
 }
 
 /** Whether a check could settle a line. */
@@ -57,16 +66,16 @@ export function needsCheck({ derived }: Entry): boolean {
   return kind === undefined || kind === 'not-checked' || kind === 'no-result' || kind === 'not-trusted';
 }
 
-/** What a customer is told about the order, without its unsettled and closed lines. With transit days it says when the goods arrive. */
+/** What a customer is told about the order, without its unsettled and closed lines, and those left out. With transit days it says when the goods arrive. */
 export function letterOf(
-  { name, customer = '', entries, summary, words }: Omit<OrderToCopy, 'id'>,
+  { name, customer = '', entries, summary, words, ifShort = 'offer' }: Omit<OrderToCopy, 'id'>,
   transit: DeliveryOptions | null,
 ): PageLetter {
-  const told = toldLines(entries);
+  const told = toldLines(entries, ifShort);
   return {
     name: customer,
     offers: told.flatMap((entry) =>
-      offerOf(entry, words).map((offer) => Object.assign({ key: String(entry.row.key) }, offer)),
+      offerOf(entry, words, ifShort).map((offer) => Object.assign({ key: String(entry.row.key) }, offer)),
     ),
     reference: name,
     isPartial: told.length < entries.filter(({ row }) => !isBlank(row)).length,
@@ -78,53 +87,62 @@ export function letterOf(
 
 /** The order as text for a customer, in the words of {@link letterOf}. */
 export function customerCopy(order: OrderToCopy, transit: DeliveryOptions | null, text: CustomerWords): CopiedContent {
-  const { id, name, entries, summary, words } = order;
-  return {
-    ...orderLetter(letterOf(order, transit), text),
-    told: toldOf(toldLines(entries), id, name, summary, words),
-  };
+  return { ...orderLetter(letterOf(order, transit), text), told: toldOf(order) };
 }
 
 /** What the text promises: nothing if a line is of an earlier check. */
-function toldOf(
-  entries: readonly Entry[],
-  orderId: string,
-  reference: string,
-  { oldestCheck }: OrderSummary,
-  words: OrderWords,
-): Told {
-  const isCurrent = entries.every(({ derived }) => derived?.state.kind !== 'outdated');
-  const lines = entries.flatMap((entry) => {
+function toldOf({ id, name, entries, summary, words, ifShort = 'offer' }: OrderToCopy): Told {
+  const told = toldLines(entries, ifShort);
+  const isCurrent = told.every(({ derived }) => derived?.state.kind !== 'outdated');
+  const lines = told.flatMap((entry) => {
     const productId = entry.derived?.product?.productId;
     return productId === undefined
       ? []
-      : offerOf(entry, words).flatMap((offer) => promisedLines(productId, offer, entry.row.key));
+      : offerOf(entry, words, ifShort).flatMap((offer) => promisedLines(productId, offer, entry.row.key));
   });
-  return { lines: isCurrent ? lines : [], reference, orderId, day: words.today, checkedAt: oldestCheck ?? 0 };
+  return {
+    lines: isCurrent ? lines : [],
+    reference: name,
+    orderId: id,
+    day: words.today,
+    checkedAt: summary.oldestCheck ?? 0,
+  };
 }
 
-function offerOf({ row, derived }: Entry, words: OrderWords): CustomerOffer[] {
+function offerOf({ row, derived }: Entry, words: OrderWords, ifShort: IfShort): CustomerOffer[] {
   const quantity = quantityToShip(row, derived);
   if (!derived || quantity === null) return [];
-  const { state, product, advice } = derived;
+  const { state, product, advice, elsewhere } = derived;
+  const isShort = elsewhere !== null && elsewhere.short > 0;
   return [
     {
       product: nameOf(row, derived),
       quantity,
       unit: product?.unit ?? (row.writtenUnit || null),
-      stockResult: datedResult(state),
-      part: advice?.part ?? null,
+      ...(ifShort === 'offer' && isShort
+        ? datesOf(elsewhere.free)
+        : { stockResult: datedResult(state), part: advice?.part ?? null }),
       asOf: state.kind === 'outdated' ? state.day : words.today,
       isEarlier: state.kind === 'outdated',
     },
   ];
 }
 
+/** When a line ships by an offer, of which the rest of a smaller quantity can't ship. */
+function datesOf(offer: Offer | null): Pick<CustomerOffer, 'stockResult' | 'part'> {
+  if (offer?.kind !== 'smaller') return { stockResult: offer?.stockResult ?? null, part: offer?.part ?? null };
+  return { stockResult: null, part: { quantity: offer.quantity, date: offer.stockResult.date } };
+}
+
 /**
  * The order as text for a colleague: complete ship date, then each line with what its row says. Dates that aren't backed
  * by stock or are of an earlier check are marked; the time of the check comes last.
  */
-export function colleagueCopy({ entries, summary, ...order }: Omit<OrderToCopy, 'id' | 'name'>): CopiedContent {
+export function colleagueCopy({
+  entries,
+  summary,
+  ...order
+}: Pick<OrderToCopy, 'entries' | 'summary' | 'words'>): CopiedContent {
   const words = withYears(order.words);
   const { i18n } = words;
   const lines = entries.filter(({ row }) => !isBlank(row));
