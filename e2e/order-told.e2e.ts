@@ -170,7 +170,9 @@ test('dates that were told without a copied text are kept as a promise', async (
   await page.getByRole('button', { name: 'Copy for customer' }).click();
   await short.getByRole('button', { name: 'Tell what can still be promised' }).click();
   await expect(keepLine).not.toContainText('short');
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/We can ship [\d.]+\sm on .+ and the remaining /);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
+    /We can ship [\d.]+\sm on .+ and the remaining /,
+  );
 });
 
 test('promises whose date is past are closed together, and the list says what became of the order', async ({

@@ -294,16 +294,25 @@ function decimalsOf(separator: Separator | undefined) {
 const exportedRoles = 'product,name,quantity,unit,shipBy,shipBy,other';
 const exportedColumns = exportedRoles.split(',').length;
 
+/** The user's notes, beside which the notes as on screen don't count. */
+const ownNote = /^(?:own note|eigene notiz)$/i;
+
 /**
- * Returns an exported order without the line numbers, which earlier files don't have, and without the id and SKU columns
- * at the end, because its first other column has the products as entered. Null for any other list.
+ * Returns an exported order without the line numbers, which earlier files don't have, and without the columns at the end
+ * that the dashboard fills, because its first other column has the products as entered. Null for any other list.
  */
 function exportedRecords(records: readonly ListRecord[]): ListRecord[] | null {
-  const roles = readHeaderRow(records[0]?.cells ?? [])?.map((cell) => cell?.role);
+  const header = records[0]?.cells ?? [];
+  const roles = readHeaderRow(header)?.map((cell) => cell?.role);
   const start = roles?.[0] === 'position' ? 1 : 0;
   const end = start + exportedColumns;
   if (roles?.slice(start, end).join(',') !== exportedRoles) return null;
-  const isMeant = (_: string, column: number) => column >= start && (column < end || roles[column] !== 'product');
+  // With the user's own notes in a column of their own, the first one has them with the others.
+  const first = header.some((cell) => ownNote.test(cell)) ? end : -1;
+  const isMeant = (_: string, column: number) => {
+    const isFilled = column === first || roles[column] === 'product' || roles[column] === 'other';
+    return column >= start && (column < end || !isFilled);
+  };
   return records.map((record) => ({ ...record, cells: record.cells.filter(isMeant).map(unescapeFormula) }));
 }
 

@@ -444,7 +444,7 @@ function promisedOf({ row, derived }: Entry, promised: PromisedLines | undefined
  * because a max lead time date moved on with the days, or has no date any more. Stock that was there on the promised day
  * isn't late, nor is stock on hand whose entry is newer.
  */
-function movedSincePromise(
+export function movedSincePromise(
   entry: Entry,
   promised: PromisedLines | undefined,
   today: CalendarDate,
@@ -474,7 +474,7 @@ function promisedDay({ promised }: PromisedLine): CalendarDate {
 }
 
 /** What other columns don't say of a line: its quantity says what was closed of it, its promised date how it moved. */
-function unsaid(view: LineView, promised: PromisedLines | undefined): LineView {
+export function unsaid(view: LineView, promised: PromisedLines | undefined): LineView {
   return { ...view, closed: null, change: promised && view.change?.kind === 'moved' ? null : view.change };
 }
 

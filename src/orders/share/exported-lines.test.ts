@@ -115,16 +115,23 @@ it('has the promised dates, and on paper one column of notes, as on screen', () 
   const { cells } = rowOf(columns, { row, derived, number: 1, timeline: null });
   const record = Object.fromEntries(columns.map(({ header }, at) => [header, cells[at]]));
   expect(record).toMatchObject({ Promised: '2026-12-06', Note: 'Ramp 3 · 2 days later than Dec 6' });
-  expect(record).not.toHaveProperty('Reason');
+  const inFile = lineColumns(wordsOn(today), new Map([[1, { productId: 1, promised, ...of }]]));
+  const exported = rowOf(inFile, { row, derived, number: 1, timeline: null }).cells;
+  expect(Object.fromEntries(inFile.map(({ header }, at) => [header, exported[at]]))).toMatchObject({
+    Note: 'Ramp 3',
+    'Own note': 'Ramp 3',
+    'Days later': 2,
+    'Days late': 3,
+  });
   expect(paperColumns(wordsOn(today), new Map()).map(({ header }) => header)).not.toContain('Promised');
 });
 
-it("contains today's date in reasons, since a file is read on other days", () => {
-  const reasonOf = (derived: LineView) => {
+it("contains today's date in notes, since a file is read on other days", () => {
+  const noteOf = (derived: LineView) => {
     const columns = lineColumns(wordsOn(today));
     const row = { key: 1, product: '1', quantity: 1000, quantityText: '1', shipBy: null, writtenUnit: '', note: '' };
     const cells = rowOf(columns, { row, derived, number: 1, timeline: null }).cells;
-    return cells[columns.findIndex(({ header }) => header === 'Reason')];
+    return cells[columns.findIndex(({ header }) => header === 'Note')];
   };
   const advice = {
     short: 0,
@@ -133,10 +140,10 @@ it("contains today's date in reasons, since a file is read on other days", () =>
     laterDemand: null,
     alone: null,
   } as const;
-  expect(reasonOf(view({ advice }))).toBe('2 Nov 22, 2026, the rest Dec 8, 2026');
-  expect(reasonOf(view({ problem: 'past-date' }))).toBe('Ship by is before Nov 22, 2026.');
+  expect(noteOf(view({ advice }))).toBe('2 Nov 22, 2026, the rest Dec 8, 2026');
+  expect(noteOf(view({ problem: 'past-date' }))).toBe('Ship by is before Nov 22, 2026.');
   const finding = { kind: 'not-enough', date: today, level: 5000 } as const;
-  expect(reasonOf(view({ state: { kind: 'not-trusted', finding } }))).toBe(
+  expect(noteOf(view({ state: { kind: 'not-trusted', finding } }))).toBe(
     'Conflicts with the stock calendar, which shows 5 on Nov 22, 2026.',
   );
 });

@@ -14,6 +14,7 @@ import { type CalendarDate, later } from '#stock/calendar-date.ts';
 import { formatMoment } from '#stock/locale-date.ts';
 import { formatCount } from '#stock/locale-number.ts';
 import { closedWords, daysToShip, lineNotes, type LineView, stateWords } from '#orders/lines/line-view.ts';
+import { movedSincePromise, unsaid } from '#orders/lines/order-columns.tsx';
 import { type OrderWords, statusWords } from '#orders/order-words.ts';
 import { withYears } from '#ui/locale.tsx';
 
@@ -30,13 +31,14 @@ type Column = NamedColumn<ExportedLine>;
 export function lineColumns(words: OrderWords, promised: PromisedLines = new Map()): Column[] {
   const { i18n, today } = words;
   const explanations: Column[] = [
+    ...movedColumn(words, promised),
     ...lateColumns(words),
     { header: t(i18n)`Days to ship`, kind: 'count', cell: ({ derived }) => daysToShip(derived, today) },
-    { header: t(i18n)`Reason`, kind: 'text', cell: (line) => notesOf(line, words).join(' · ') || null },
   ];
+  const hasMoved = promised.size > 0 ? promised : undefined;
   return [
     ...goodsColumns(words),
-    noteColumn(words),
+    noteColumn(words, (view) => unsaid(view, hasMoved)),
     ...promisedColumn(words, promised),
     ...explanations.map((column) => Object.assign(column, { isFileOnly: true })),
     { header: t(i18n)`Product ID`, kind: 'id', isFileOnly: true, cell: ({ derived }) => derived?.productId ?? null },
@@ -48,6 +50,8 @@ export function lineColumns(words: OrderWords, promised: PromisedLines = new Map
       cell: (line) => datedOf(line)?.date ?? null,
       isMaxLeadTime,
     },
+    // Read when the file is imported.
+    { header: t(i18n)`Own note`, kind: 'text', isFileOnly: true, cell: ({ row }) => row.note || null },
     {
       header: t(i18n)`Max lead time`,
       kind: 'flag',
@@ -56,22 +60,9 @@ export function lineColumns(words: OrderWords, promised: PromisedLines = new Map
   ];
 }
 
-/** Columns of a printed order. As on screen, the user's note and the others are one. */
+/** Columns of a printed order. */
 export function paperColumns(words: OrderWords, promised: PromisedLines): Column[] {
-  const cell = (line: ExportedLine) => [line.row.note, ...notesOf(line, words)].filter(Boolean).join(' · ') || null;
-  return [
-    ...goodsColumns(words),
-    ...promisedColumn(words, promised),
-    ...lateColumns(words),
-    { ...noteColumn(words), cell },
-  ];
-}
-
-/** The notes on a line, without what was closed of it, which its status says, and what is promised to others. */
-function notesOf({ row, derived }: ExportedLine, words: OrderWords): string[] {
-  return derived
-    ? lineNotes(row, { ...derived, closed: null, elsewhere: null }, withYears({ ...words, isForFile: true }))
-    : [];
+  return [...goodsColumns(words), ...promisedColumn(words, promised), ...lateColumns(words), noteColumn(words)];
 }
 
 /** Columns for managers: which lines are late or can't ship, by how much, and the next increase. */
@@ -139,6 +130,13 @@ function promisedColumn({ i18n }: OrderWords, promised: PromisedLines): Column[]
   ];
 }
 
+/** By how many days a line ships later than promised, below 0 if earlier; no column without a promise. */
+function movedColumn(words: OrderWords, promised: PromisedLines): Column[] {
+  if (promised.size === 0) return [];
+  const cell = (line: ExportedLine) => movedSincePromise(line, promised, words.today).days || null;
+  return [{ header: t(words.i18n)`Days later`, kind: 'count', cell }];
+}
+
 /** As entered; ids are numbers, as in all exports. */
 function productOf({ row, derived }: ExportedLine): string | number {
   return row.product === String(derived?.productId) ? Number(row.product) : row.product;
@@ -151,8 +149,21 @@ function lateColumns({ i18n }: OrderWords): Column[] {
   ];
 }
 
-function noteColumn({ i18n }: OrderWords): Column {
-  return { header: t(i18n)`Note`, kind: 'text', cell: ({ row }) => row.note || null };
+/**
+ * As on screen, the user's note and the others, without what was closed of the line, which its status says, and what is
+ * promised to others.
+ */
+function noteColumn(words: OrderWords, viewOf = (view: LineView) => view): Column {
+  const { i18n } = words;
+  const inFile = withYears({ ...words, isForFile: true });
+  return {
+    header: t(i18n)`Note`,
+    kind: 'text',
+    cell: ({ row, derived }) => {
+      const notes = derived ? lineNotes(row, { ...viewOf(derived), closed: null, elsewhere: null }, inFile) : [];
+      return [row.note, ...notes].filter(Boolean).join(' · ') || null;
+    },
+  };
 }
 
 /** Returns rows that are read at the time of the export. */
