@@ -89,6 +89,10 @@ test('pasted IDs are shown, and lines without a product are rejected with the re
   await expect(page.getByText('2 entries not recognized')).toBeVisible();
   await button(page, 'Add 2 products').press('Enter');
   await expect(field).toHaveValue('NOPE-1\n#N/A');
+  await field.fill(`${rightToLeft.productId} / ${canvas.sku}; NOPE-1 300`);
+  await expect(page.getByText('2 products recognized, 2 unknown')).toBeVisible();
+  await field.fill('NOPE-1 300');
+  await expect(page.getByText('Not used: 300')).toBeVisible();
   // Focus moves to the field, as the button has nothing left to add.
   await expect(field).toBeFocused();
   await button(page, 'Show 2 products').click();

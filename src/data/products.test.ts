@@ -27,6 +27,15 @@ it('tells IDs missing in the catalog, and keys that are neither an ID nor an SKU
   });
 });
 
+it('takes a key apart that joins products', async () => {
+  catalogue();
+  expect(await findProducts(['LIN-1/12', 'A/B-2'], new QueryClient())).toEqual({
+    productIds: [7],
+    unknownIds: [12],
+    notFound: ['A/B-2'],
+  });
+});
+
 it('requests a thousand keys per call', async () => {
   const requested = catalogue();
   const keys = Array.from({ length: 2500 }, (_, index) => String(index + 1));

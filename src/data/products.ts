@@ -99,11 +99,20 @@ export interface FoundProducts {
   notFound: readonly string[];
 }
 
+const partsOf = (key: string) => key.split(/[/+,]/).filter((part) => part !== '');
+
 /**
- * Resolves IDs and SKUs as entered by the catalog. Throws the request's errors.
+ * Resolves IDs and SKUs as entered by the catalog. A key that it doesn't have counts as several if it has one of those
+ * that a slash, a plus or a comma joins. Throws the request's errors.
  */
-export async function findProducts(keys: readonly string[], client: QueryClient): Promise<FoundProducts> {
-  const known = await knownProducts(keys, client);
+export async function findProducts(entered: readonly string[], client: QueryClient): Promise<FoundProducts> {
+  const known = await knownProducts(entered, client);
+  const joined = entered.filter((key) => !known.has(key) && partsOf(key).length > 1);
+  for (const [key, product] of await knownProducts(joined.flatMap(partsOf), client)) known.set(key, product);
+  const keys = entered.flatMap((key) => {
+    const parts = joined.includes(key) ? partsOf(key) : [];
+    return parts.some((part) => known.has(part)) ? parts : key;
+  });
   const productIds = new Set(keys.flatMap((key) => known.get(key)?.productId ?? []));
   const others = keys.filter((key) => !known.has(key)).map((key) => ({ key, productId: parseProductId(key) }));
   const unknownIds = new Set(others.flatMap(({ productId }) => productId ?? []));

@@ -9,7 +9,7 @@ import { Link } from '@tanstack/react-router';
 import { ListChecks, TriangleAlert } from 'lucide-react';
 import { useMemo, useState } from 'react';
 
-import { findProducts } from '#data/products.ts';
+import { findProducts, knownProducts } from '#data/products.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import { readProductKeys } from '#stock/calendars/read-product-keys.ts';
 import type { RefusedLine } from '#stock/order-list/order-list.ts';
@@ -33,8 +33,8 @@ export function PastePane({ onAdd }: PaneProps) {
   const { t } = useLingui();
   const [typed, setTyped] = useState('');
   const [text] = useDebouncedValue(typed, typingPause);
-  const { keys, repeated, refused } = useMemo(() => readProductKeys(text, 'paste'), [text]);
-  const { ids, unknownIds, unknown, isLoading, error, retry } = useFoundProducts(keys);
+  const { keys, repeated, refused, others } = useMemo(() => readProductKeys(text, 'paste'), [text]);
+  const { ids, unknownIds, unknown, unused, isLoading, error, retry } = useFoundProducts(keys, others);
   const unknownCount = unknownIds.length + unknown.length;
   const isReading = text !== typed || isLoading;
 
@@ -43,7 +43,7 @@ export function PastePane({ onAdd }: PaneProps) {
       <Textarea
         data-autofocus
         label={t`Product IDs or SKUs`}
-        description={t`One ID or SKU per line, or separated by commas. You can paste a spreadsheet column.`}
+        description={t`IDs or SKUs with any separator. You can paste a spreadsheet column.`}
         placeholder={t`10001, 10002, LIN-4410`}
         rows={6}
         value={typed}
@@ -77,6 +77,13 @@ export function PastePane({ onAdd }: PaneProps) {
             </>
           ))}
       </Text>
+      {!isReading && unused.length > 0 && (
+        <Text fz={14} c="dimmed" lineClamp={3} style={{ overflowWrap: 'anywhere' }}>
+          <Trans>
+            Not used: <bdi>{unused.join(', ')}</bdi>
+          </Trans>
+        </Text>
+      )}
       {!isReading && <RefusedKeys {...{ refused, unknown, unknownIds }} />}
       <Group gap={8}>
         <Button
@@ -184,18 +191,29 @@ function OrderProducts({ order: { id, owner, changedAt }, onAdd }: PaneProps & {
   );
 }
 
-/** Resolves entered IDs and SKUs to product IDs, and returns the keys that weren't found. */
-function useFoundProducts(keys: readonly string[]) {
+/** Fewer digits are likelier a quantity, though a product may have that ID. */
+const isLongEnough = (key: string) => /\D|.{5}/.test(key);
+
+/**
+ * Resolves entered IDs and SKUs to product IDs, and returns the keys that weren't found.
+ * @param others entries that are used only if the catalog has them
+ */
+function useFoundProducts(keys: readonly string[], others: readonly string[] = none) {
   const client = useQueryClient();
   const { data, isLoading, error, refetch } = useQuery({
-    queryKey: ['products', 'find', { keys }],
-    queryFn: () => findProducts(keys, client),
-    enabled: keys.length > 0,
+    queryKey: ['products', 'find', { keys, others }],
+    queryFn: async () => {
+      const known = await knownProducts(others.filter(isLongEnough), client);
+      const unused = others.filter((key) => !known.has(key));
+      return { ...(await findProducts([...keys, ...known.keys()], client)), unused };
+    },
+    enabled: keys.length + others.length > 0,
   });
   return {
     ids: data?.productIds ?? none,
     unknownIds: data?.unknownIds ?? none,
     unknown: data?.notFound ?? none,
+    unused: data?.unused ?? none,
     isLoading,
     error,
     retry: () => void refetch(),

@@ -42,6 +42,14 @@ describe('readProductKeys', () => {
     ['two SKUs, the shorter one second', 'AB-1234 A40', ['AB-1234', 'A40']],
     ['two IDs of one length, or the longer one second', '12345 12346\n7 12347', ['12345', '12346', '7', '12347']],
     ['IDs of any length with commas', '12345, 300', ['12345', '300']],
+    ['signs between', '12345 / 12346\n12347 - AB-1 & 12348', ['12345', '12346', '12347', 'AB-1', '12348']],
+    [
+      'all separators in one line',
+      '12345, 12346, 12347 12348; 12349 / 99999, SD-1002-MU',
+      ['12345', '12346', '12347', '12348', '12349', '99999', 'SD-1002-MU'],
+    ],
+    ['words around', 'I need 12345, 12346 and also SD-1002-MU', ['12345', '12346', 'SD-1002-MU']],
+    ['several in a cell of a table', 'Product\tNote\n12345; 12346\turgent', ['12345', '12346']],
     ['nothing', ' \n\n', []],
   ])('reads %s', (_, text, keys) => {
     const reading = readProductKeys(text, 'paste');
@@ -84,6 +92,49 @@ describe('readProductKeys', () => {
     const { keys, refused } = readProductKeys('Product id;Quantity\n12345;40\n;7', 'file');
     expect(keys).toEqual(['12345']);
     expect(refused).toMatchObject([{ line: 3, code: 'no-product' }]);
+  });
+
+  it('names what is likely a quantity or of another column', () => {
+    expect(readProductKeys('AB-1234 300\nSD-1002-MU 10006\n300', 'paste')).toMatchObject({
+      keys: ['AB-1234', 'SD-1002-MU', '300'],
+      others: ['10006'],
+    });
+    expect(readProductKeys('Store\t10001\t10002\t10003', 'paste').others).toEqual(['10001', '10002', '10003']);
+    expect(readProductKeys('SD-1002-MU Linen of 10006', 'paste')).toMatchObject({
+      keys: ['SD-1002-MU'],
+      others: ['10006'],
+    });
+  });
+
+  it('loses no ID or SKU, whatever stands between them', () => {
+    const id = fc.integer({ min: 10_000, max: 2_147_483_647 }).map(String);
+    const sku = fc
+      .tuple(fc.constantFrom('SD', 'LIN', 'CP'), fc.integer({ min: 100, max: 9999 }))
+      .map((of) => of.join('-'));
+    const between = fc.constantFrom(
+      '\n',
+      ', ',
+      ',',
+      ';',
+      '; ',
+      '\t',
+      ' ',
+      '\r\n',
+      ' / ',
+      ' | ',
+      '|',
+      ' - ',
+      ' and ',
+      ' + ',
+    );
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.oneof(id, sku), between), { minLength: 1, maxLength: 12 }), (list) => {
+        const { keys, others, refused } = readProductKeys(list.flat().join(''), 'paste');
+        const named = [...keys, ...others, ...refused.map(({ text }) => text)].join(' ');
+        for (const [entry] of list) expect(named).toContain(entry);
+      }),
+      { numRuns: 300 },
+    );
   });
 
   it('finds every ID of a list with any separator', () => {
