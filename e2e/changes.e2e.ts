@@ -100,7 +100,12 @@ test('changes are narrowed to what happened to the ship date, also in the export
   const products = page.getByRole('table', { name: 'Changes' }).locator('tbody td[data-column="product"]');
   await expect(products).toHaveCount(3);
   const choice = page.getByRole('radiogroup', { name: 'Changes shown' });
-  await expect(choice.getByRole('radio')).toHaveCount(4);
+  await expect(choice.getByRole('radio')).toHaveCount(5);
+  await page.getByRole('columnheader', { name: 'Product' }).getByRole('button').click();
+  await expect(page).toHaveURL(/[?&]order=product/);
+  await expect(products).toHaveText([/20001/, /20003/, /20007/]);
+  await page.getByRole('columnheader', { name: 'Change of quantity' }).getByRole('button').click();
+  await expect(page).toHaveURL(/[?&]order=quantity/);
   await choice.getByText('Later (1)', { exact: true }).click();
   await expect(products).toHaveText([/Harbour canvas, navy/]);
   await expect(page).toHaveURL(/[?&]direction=later/);
@@ -109,7 +114,7 @@ test('changes are narrowed to what happened to the ship date, also in the export
   expect(file.name).toContain('later');
   expect(recordsOf(file).map(({ Product }) => Product)).toEqual(['20001']);
   await page.goto('/calendars?view=moved&quantity=20&direction=gone');
-  await expect(choice.getByRole('radio', { name: 'No longer available (0)' })).toBeChecked();
+  await expect(choice.getByRole('radio', { name: 'Less available (0)' })).toBeChecked();
   await expect(page.getByRole('cell', { name: 'No changes', exact: true })).toBeVisible();
 });
 
@@ -230,7 +235,8 @@ test('a quantity that is no longer available is named with what still is, also i
   await page.goto('/calendars?view=moved');
   const changed = page.getByRole('table', { name: 'Changes' }).getByRole('row').nth(1);
   await expect(changed).toContainText(/At most 3\sm, no longer [\d.]+\sm from \w{3} \d+/);
-  await expect(changed).toContainText('No longer available');
+  await expect(changed).toContainText('Less available');
+  await expect(changed.locator('[data-column="quantity"]')).toHaveText(/^−[\d.]+\sm−\d+%$/);
   const [record] = recordsOf(await exportFile(page, 'CSV'));
   expect(record?.['What changed']).toMatch(/^At most 3\sm, no longer [\d.]+\sm from /);
 });

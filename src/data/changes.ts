@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, type QueryClient } from '@tanst
 
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import { type CalendarChange, calendarChange } from '#stock/calendars/calendar-change.ts';
-import { type ChangeDirection, maxCalendarsPage } from '#stock/contract/calendar-options.ts';
+import { type ChangeFilter, type ChangeOrder, maxCalendarsPage } from '#stock/contract/calendar-options.ts';
 import type { ChangedProduct, ChangesPage } from '#stock/contract/changes.ts';
 import type { Product } from '#stock/contract/gateway-responses.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
@@ -15,7 +15,7 @@ import { freshFor } from './stock.ts';
 /** Milliseconds between requests while the first calendars are loaded. */
 const loadingInterval = 10_000;
 
-/** Which changes to load, worst first. */
+/** Which changes to load. */
 export interface ChangesRequest {
   /** Null for all products. */
   productIds: readonly ProductId[] | null;
@@ -27,7 +27,9 @@ export interface ChangesRequest {
   /** Text in the product's ID, SKU or name. */
   find?: string | undefined;
   /** Which alone to load; all if absent. */
-  direction?: ChangeDirection | undefined;
+  direction?: ChangeFilter | undefined;
+  /** Worst first if absent. */
+  order?: ChangeOrder | undefined;
   /** Whether to count all products as of the date `since`. */
   counted?: true;
 }
@@ -74,7 +76,9 @@ export const changes = {
 /** Number of changed products over all pages, of the direction that was loaded or of all. */
 export function foundIn({ counts, direction }: Pick<ReceivedChanges, 'counts' | 'direction'>): number {
   const { gone, later, earlier, same } = counts;
-  return direction ? counts[direction] : gone + later + earlier + same;
+  const moved = gone + later + earlier;
+  if (direction === undefined) return moved + same;
+  return direction === 'moved' ? moved : counts[direction];
 }
 
 /** Yields all changes in order, a page at a time. The pages may be of different stock data. */
@@ -102,7 +106,7 @@ const maxIdsInUrl = 200;
 const timeout = 60_000;
 
 async function fetchChanges(
-  { productIds, since, quantity, unit, find, direction, counted }: ChangesRequest,
+  { productIds, since, quantity, unit, find, direction, order, counted }: ChangesRequest,
   { page, pageSize }: { page: number; pageSize: number },
   signal: AbortSignal,
 ): Promise<ReceivedChanges> {
@@ -113,6 +117,7 @@ async function fetchChanges(
   if (productIds !== null && !isInBody) parameters.set('productIds', productIds.join());
   if (find !== undefined) parameters.set('find', find);
   if (direction !== undefined) parameters.set('direction', direction);
+  if (order !== undefined) parameters.set('order', order);
   if (counted) parameters.set('counted', 'true');
   // The server reads `+` as a plus sign.
   const path = `/gateway/changes?${parameters.toString().replaceAll('+', '%20').replaceAll('%2C', ',')}`;

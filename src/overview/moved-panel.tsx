@@ -26,9 +26,9 @@ import classes from './overview.module.css';
 /** Products that the panel names. */
 const shownProducts = 5;
 
-/** The request for the changes since yesterday. */
+/** The request for the ship dates that moved since yesterday. */
 export function movedRequest({ receivedAt, request: { quantity, unit } }: ReceivedCalendars): ChangesRequest {
-  return { productIds: null, since: dayBefore(receivedAt), quantity, unit };
+  return { productIds: null, since: dayBefore(receivedAt), quantity, unit, direction: 'moved' };
 }
 
 /** The worst changes since yesterday; undefined while they aren't known. */
@@ -53,23 +53,23 @@ export function MovedPanel({ data }: { data: ReceivedCalendars }) {
   const title = useMovedTitle(page);
   if (page === undefined) return null;
   const { quantity, unit } = data.request;
-  const found = foundIn(page);
-  const later = page.counts.later;
+  const moved = foundIn(page);
+  const all = foundIn({ counts: page.counts });
   const search = { view: 'moved', quantity: quantity === null ? undefined : fromThousandths(quantity), unit } as const;
   return (
     <Panel
       title={title}
       aside={
-        found > 0 && (
+        all > 0 && (
           <Group gap="4px 12px">
-            <Link to="/calendars" search={search}>
-              <Plural value={found} one="Show # change" other="Show # changes" />
-            </Link>
-            {later > 0 && (
-              <Link to="/calendars" search={{ ...search, direction: 'later' }}>
-                <Plural value={later} one="# later" other="# later" />
+            {moved > 0 && (
+              <Link to="/calendars" search={{ ...search, direction: 'moved' }}>
+                <Plural value={moved} one="# moved" other="# moved" />
               </Link>
             )}
+            <Link to="/calendars" search={search}>
+              <Plural value={all} one="Show # change" other="Show # changes" />
+            </Link>
             <Link to="/calendars" search={{ ...search, since: 'monday' }}>
               <Trans>Since last Monday</Trans>
             </Link>
@@ -77,8 +77,8 @@ export function MovedPanel({ data }: { data: ReceivedCalendars }) {
         )
       }
     >
-      {found === 0 ? (
-        <NothingMoved page={page} search={search} />
+      {moved === 0 ? (
+        <NothingMoved {...{ page, search }} hasChanges={all > 0} />
       ) : (
         <MovedTable label={title} rows={page.rows} quantity={quantity} />
       )}
@@ -89,12 +89,16 @@ export function MovedPanel({ data }: { data: ReceivedCalendars }) {
 interface NothingMovedProps {
   page: ReceivedChanges;
   search: { view: 'moved'; quantity: number | undefined; unit: string | undefined };
+  /** Whether something else than ship dates changed. */
+  hasChanges: boolean;
 }
 
-function NothingMoved({ page: { since, historyFrom }, search }: NothingMovedProps) {
+function NothingMoved({ page: { since, historyFrom }, search, hasChanges }: NothingMovedProps) {
   return (
     <Text fz={14} c="dimmed">
-      {historyFrom === null ? (
+      {hasChanges ? (
+        <Trans>All ship dates are as before.</Trans>
+      ) : historyFrom === null ? (
         <Trans>Changes are recorded once all stock calendars have been loaded.</Trans>
       ) : since === historyFrom ? (
         <Trans>Changes appear here after the next stock update.</Trans>

@@ -9,15 +9,17 @@ import {
   dateMove,
   type DateMove,
   daysOfMove,
-  type LaterMove,
+  quantityChange,
+  type QuantityMove,
 } from '#stock/calendars/calendar-change.ts';
+import { formatShare } from '#stock/locale-number.ts';
 import { type CalendarDate, later } from '#stock/calendar-date.ts';
-import type { ChangeDirection } from '#stock/contract/calendar-options.ts';
+import type { ChangeFilter } from '#stock/contract/calendar-options.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 
-export function useDirectionNames(): Record<ChangeDirection, string> {
+export function useDirectionNames(): Record<ChangeFilter, string> {
   const { t } = useLingui();
-  return { gone: t`No longer available`, later: t`Later`, earlier: t`Earlier`, same: t`Same ship date` };
+  return { moved: t`Moved`, gone: t`Less available`, later: t`Later`, earlier: t`Earlier`, same: t`Same ship date` };
 }
 
 /**
@@ -26,7 +28,7 @@ export function useDirectionNames(): Record<ChangeDirection, string> {
  */
 export function useChangeWords(isForFile = false) {
   const { t } = useLingui();
-  const { today, namedToday: named, formatDate, formatFromToday, formatQuantity } = useLocale();
+  const { today, namedToday: named, formatDate, formatFromToday, formatQuantity, locale } = useLocale();
   const namedToday = isForFile ? null : named;
   return useMemo(() => {
     const dateWords = (date: CalendarDate) =>
@@ -41,60 +43,84 @@ export function useChangeWords(isForFile = false) {
       return stockResult.kind === 'max-lead-time' ? t`${date} at max lead time` : date;
     }
 
+    function moveInDays(by: number): string {
+      const days = Math.abs(by);
+      return by < 0
+        ? t`${plural(days, { one: '# day earlier', other: '# days earlier' })}`
+        : t`${plural(days, { one: '# day later', other: '# days later' })}`;
+    }
+
     /** Describes the change of the ship date. */
     function date(change: CalendarChange): string {
-      const days = Math.abs(daysOfMove(change) ?? 0);
+      const days = moveInDays(daysOfMove(change) ?? 0);
       const words: Record<DateMove, string> = {
-        earlier: t`${plural(days, { one: '# day earlier', other: '# days earlier' })}`,
-        later: t`${plural(days, { one: '# day later', other: '# days later' })}`,
+        earlier: days,
+        later: days,
         'same-day': t`same ship date`,
         came: t`available again`,
-        went: t`no longer available`,
-        'never-available': t`not available`,
+        more: t`more available`,
+        went: t`not available`,
+        less: t`less available`,
+        'never-available': t`still not available`,
       };
       return words[dateMove(change)];
     }
 
-    /** Formats the change of the available quantity, null if none. */
-    function amount({ level }: CalendarChange, unit: string | null): string | null {
-      if (level === null) return null;
-      const by = level.now - level.before;
-      return by > 0 ? `+${formatQuantity(by, unit)}` : formatQuantity(by, unit);
+    /** Formats the change of the quantity, and its share and day; null if none. */
+    function amount(change: CalendarChange, unit: string | null): { by: string; of: string } | null {
+      const quantity = quantityChange(change);
+      if (quantity === null) return null;
+      const { by, before, on } = quantity;
+      const share = before > 0 ? formatShare(Math.abs(by), before, locale) : '';
+      const signedShare = share === '' || share.startsWith('<') ? share : `${by > 0 ? '+' : '−'}${share}`;
+      return {
+        by: by > 0 ? `+${formatQuantity(by, unit)}` : formatQuantity(by, unit),
+        of: [signedShare, on === null ? '' : dateWords(on)].filter((part) => part !== '').join(' · '),
+      };
     }
 
     /**
      * `The last 8 of 275.5 m moved from Dec 11 to Dec 21 (10 days later)`; if that is no longer available, `At most 267.5
      * m, no longer 275.5 m from Dec 11`.
      */
-    function laterWords(
-      { moved, from, to, days }: LaterMove,
+    function moveWords(
+      { moved, from, to, days }: QuantityMove,
       quantity: Thousandths,
       unit: string | null,
       withDays: boolean,
     ): string {
-      const [whole, part, was] = [formatQuantity(quantity, unit), formatQuantity(moved), dateWords(from)];
+      const [whole, part, was, is] = [
+        formatQuantity(quantity, unit),
+        formatQuantity(moved),
+        resultWords(from),
+        resultWords(to),
+      ];
       const rest = formatQuantity(quantity - moved, unit);
-      if (days === null)
+      if (to.kind === 'not-available')
         return moved === quantity
           ? t`${whole} no longer available, was ${was}`
           : t`at most ${rest}, no longer ${whole} from ${was}`;
+      if (from.kind === 'not-available')
+        return moved === quantity
+          ? t`${whole} available ${select(kindOf(to.date), { date: `from ${is}`, other: `from ${is}` })}, none before`
+          : t`${whole} available ${select(kindOf(to.date), { date: `from ${is}`, other: `from ${is}` })}, at most ${rest} before`;
       const of = moved === quantity ? whole : t`the last ${part} of ${whole}`;
-      const is = resultWords(to);
-      const [wasKind, isKind] = [kindOf(from), to.kind === 'not-available' ? to.kind : kindOf(to.date)];
-      if (!withDays)
-        return t`${of} moved ${select(wasKind, { date: `from ${was}`, other: `from ${was}` })} ${select(isKind, { date: `to ${is}`, other: `to ${is}` })}`;
-      return t`${of} moved ${select(wasKind, { date: `from ${was}`, other: `from ${was}` })} ${select(isKind, { date: `to ${is}`, other: `to ${is}` })} (${plural(days, { one: '# day later', other: '# days later' })})`;
+      const [wasKind, isKind] = [kindOf(from.date), kindOf(to.date)];
+      const main = t`${of} moved ${select(wasKind, { date: `from ${was}`, other: `from ${was}` })} ${select(isKind, { date: `to ${is}`, other: `to ${is}` })}`;
+      if (!withDays || days === null) return main;
+      const by = moveInDays(days);
+      return `${main} (${by})`;
     }
 
     /** What changed, most important first, one clause each. `withDays`: also by how many days. */
     function clauses(change: CalendarChange, unit: string | null, withDays: boolean): string[] {
-      const { wanted, before, now, worst, level, maxLeadTime } = change;
+      const { wanted, before, now, move, level, maxLeadTime } = change;
       const parts: string[] = [];
       const [old, current] = [resultWords(before), resultWords(now)];
       // A move of the max lead time alone is stated as such below.
-      const main = worst !== null && worst.quantity !== null ? laterWords(worst, worst.quantity, unit, withDays) : null;
+      const main = move !== null && move.quantity !== null ? moveWords(move, move.quantity, unit, withDays) : null;
       if (main !== null) parts.push(main);
-      const isSaid = worst !== null && dateWords(worst.from) === old && resultWords(worst.to) === current;
+      const isSaid = move !== null && resultWords(move.from) === old && resultWords(move.to) === current;
       const isMaxLeadTime = before.kind === 'max-lead-time' && now.kind === 'max-lead-time' && old !== current;
       if (isMaxLeadTime) {
         const [was, is] = [dateWords(before.date), dateWords(now.date)];
@@ -107,7 +133,8 @@ export function useChangeWords(isForFile = false) {
             : t`ship date of ${of} changed from ${old} to ${current}`,
         );
       }
-      if (level !== null) {
+      // Beside a move, another quantity of another day would contradict it.
+      if (level !== null && main === null) {
         const [date, was, is] = [
           dateWords(level.date),
           formatQuantity(level.before, unit),
@@ -134,9 +161,11 @@ export function useChangeWords(isForFile = false) {
       /** The sentence of what is worst. */
       main: (change: CalendarChange, unit: string | null) => capitalized(clauses(change, unit, true)[0] ?? ''),
       date: (change: CalendarChange) => capitalized(date(change)),
+      /** By how many days a ship date moved. */
+      days: (by: number) => capitalized(moveInDays(by)),
       amount,
     };
-  }, [t, today, namedToday, isForFile, formatDate, formatFromToday, formatQuantity]);
+  }, [t, today, namedToday, isForFile, formatDate, formatFromToday, formatQuantity, locale]);
 }
 
 function capitalized(text: string): string {

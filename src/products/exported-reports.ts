@@ -119,8 +119,9 @@ export function changedRows(
   rows: readonly ProductChange[],
   concernedBy: ReturnType<typeof concernedIn> | undefined,
 ): ExportRow[] {
-  return rows.map(({ product, change }) => {
-    const concerned = concernedBy?.(product.productId).filter(({ moved }) => moved !== null);
+  return rows.map((row) => {
+    const { product, change } = row;
+    const concerned = concernedBy?.(row).filter(({ moved }) => moved !== null);
     return rowOf(columns, { product, change, concerned: concerned?.map(({ of }) => of) ?? null });
   });
 }

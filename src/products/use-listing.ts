@@ -74,8 +74,9 @@ export function useListing(productIds: readonly ProductId[] | null, address: Cal
       unit: quantity === null ? undefined : search.unit,
       find: search.find,
       direction: search.direction,
+      order: search.order,
     }),
-    [changed.productIds, since, quantity, search.unit, search.find, search.direction],
+    [changed.productIds, since, quantity, search.unit, search.find, search.direction, search.order],
   );
   const noteChanges = useCallback((at: number) => changeVisits((stored) => noteVisit(stored, at)), [changeVisits]);
 

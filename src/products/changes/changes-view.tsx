@@ -11,7 +11,7 @@ import { ProductLink } from '#parts/product-link.tsx';
 import { Sparkline, sparklineWindow } from '#parts/sparkline/sparkline.tsx';
 import { addDays, later, todayIn } from '#stock/calendar-date.ts';
 import { dateMove, type DateMove } from '#stock/calendars/calendar-change.ts';
-import { changeDirections } from '#stock/contract/calendar-options.ts';
+import { type ChangeFilter, changeFilters, changeOrders } from '#stock/contract/calendar-options.ts';
 import { formatMomentNear } from '#stock/locale-date.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
@@ -21,7 +21,7 @@ import { useLocale } from '#ui/locale.tsx';
 
 import { useChangeWords, useDirectionNames } from '#parts/change-words.ts';
 import { lastMonday } from './changes-since.ts';
-import { affectedRank, ConcernedCell, type ConcernedByProduct, useConcerned } from './concerned.tsx';
+import { ConcernedCell, type ConcernedByProduct, severityOfConcerned, useConcerned } from './concerned.tsx';
 import classes from '#products/listing-panel.module.css';
 import type { ViewProps } from '#products/products-view.ts';
 
@@ -64,12 +64,7 @@ export function ChangesView({ address, listing }: ViewProps) {
       {foundIn({ counts: last.counts }) === 0 ? (
         <NoChanges isFiltered={request.find !== undefined || address.search.concerned === true} />
       ) : (
-        <Changes
-          pages={data?.pages ?? []}
-          quantity={request.quantity}
-          unit={last.unit}
-          isAffectedFirst={address.search.concerned ?? false}
-        >
+        <Changes pages={data?.pages ?? []} quantity={request.quantity} unit={last.unit} address={address}>
           {query.hasNextPage && (
             <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
               <Trans>Show more</Trans>
@@ -151,7 +146,8 @@ function DirectionChoice({ address, counts }: Pick<ViewProps, 'address'> & Pick<
   const { direction } = address.search;
   const all = foundIn({ counts });
   if (all === 0) return null;
-  const shown = changeDirections.filter((each) => counts[each] > 0 || each === direction);
+  const found = (each: ChangeFilter) => foundIn({ counts, direction: each });
+  const shown = changeFilters.filter((each) => found(each) > 0 || each === direction);
   return (
     <SegmentedControl
       aria-label={t`Changes shown`}
@@ -161,7 +157,7 @@ function DirectionChoice({ address, counts }: Pick<ViewProps, 'address'> & Pick<
       onChange={(next) => address.change({ direction: next === '' ? undefined : next }, true)}
       data={[
         { value: '', label: `${t({ context: 'changes', message: 'All' })} (${formatCount(all)})` },
-        ...shown.map((value) => ({ value, label: `${names[value]} (${formatCount(counts[value])})` })),
+        ...shown.map((value) => ({ value, label: `${names[value]} (${formatCount(found(value))})` })),
       ]}
     />
   );
@@ -223,31 +219,42 @@ function ComparedWith({ page: { since, historyFrom } }: { page: ReceivedChanges 
   );
 }
 
-/** Colors by direction of the change. A lost ship date counts as late, a new one as early. */
+/** Colors by direction of the change. What isn't available counts as late, what is as early. */
 const colors: Partial<Record<DateMove, string>> = {
   earlier: 'var(--sh-in-stock)',
   later: 'var(--sh-late)',
   came: 'var(--sh-in-stock)',
+  more: 'var(--sh-in-stock)',
   went: 'var(--sh-late)',
+  less: 'var(--sh-late)',
 };
 
 interface ChangeRow extends ProductChange {
   quantity: Thousandths | null;
   concerned: ConcernedByProduct;
   window: ReturnType<typeof sparklineWindow>;
-  words: { wanted: string | null; days: string; amount: string | null; sentences: readonly string[] };
+  /** What happens to the user's lines, if these are what counts: days in words, and their color. */
+  own: { days: string; color: string | undefined } | null;
+  words: {
+    wanted: string | null;
+    days: string;
+    amount: { by: string; of: string } | null;
+    sentences: readonly string[];
+  };
 }
 
 const column = dataColumns<ChangeRow>();
-// In the order of the server, which sorts all products.
+// The server sorts all products.
 const columns = column.columns([
-  column.display({
+  column.accessor('change.productId', {
     id: 'product',
+    sortDescFirst: false,
     header: () => <Trans>Product</Trans>,
     cell: ({ row: { original } }) => <ProductLink {...original} />,
   }),
-  column.display({
+  column.accessor('words.sentences', {
     id: 'whole',
+    enableSorting: false,
     header: () => <Trans>What changed</Trans>,
     cell: ({ row }) => {
       const [first, ...others] = row.original.words.sentences;
@@ -263,23 +270,42 @@ const columns = column.columns([
       );
     },
   }),
-  column.display({
-    id: 'date',
+  column.accessor('words.days', {
+    id: 'days',
+    sortDescFirst: true,
     header: ({ table }) => {
       const of = table.getRowModel().rows[0]?.original.words.wanted;
       return of ? <Trans>Days for {of}</Trans> : <Trans>Days</Trans>;
     },
-    cell: ({ row: { original } }) => (
-      <Text span inherit fw={600} c={colors[dateMove(original.change)]}>
-        {original.words.days}
-      </Text>
-    ),
+    cell: ({ row: { original } }) => {
+      const { own, words } = original;
+      return (
+        <>
+          <Text span inherit fw={600} c={own === null ? colors[dateMove(original.change)] : own.color}>
+            {own?.days ?? words.days}
+          </Text>
+          {own !== null && (
+            <Text fz={13} lh="18px" c="dimmed">
+              <Trans>Product: {words.days}</Trans>
+            </Text>
+          )}
+        </>
+      );
+    },
   }),
-  column.display({
+  column.accessor('words.amount', {
     id: 'quantity',
-    header: () => <Trans>Available quantity</Trans>,
+    sortDescFirst: false,
+    header: () => <Trans>Change of quantity</Trans>,
     meta: { isNumeric: true },
-    cell: ({ row }) => row.original.words.amount ?? '–',
+    cell: ({ row: { original } }) => (
+      <>
+        {original.words.amount?.by ?? '–'}
+        <Text fz={13} lh="18px" c="dimmed">
+          {original.words.amount?.of}
+        </Text>
+      </>
+    ),
   }),
   column.display({
     id: 'orders',
@@ -304,15 +330,19 @@ interface ChangesProps {
   pages: readonly ReceivedChanges[];
   quantity: ChangesRequest['quantity'];
   unit: string | null;
-  /** Whether products whose promises moved come first; otherwise all are as the server sorts them. */
-  isAffectedFirst: boolean;
+  address: ViewProps['address'];
   children: ReactNode;
 }
 
-function Changes({ pages, quantity, unit, isAffectedFirst, children }: ChangesProps) {
+/**
+ * All as the server sorts them; but if only those of the user's orders and promises are shown and no order is chosen, by
+ * what happens to these.
+ */
+function Changes({ pages, quantity, unit, address, children }: ChangesProps) {
   const { t } = useLingui();
   const { formatCount, formatQuantity } = useLocale();
-  const { date, amount, all } = useChangeWords();
+  const { date, days, amount, all } = useChangeWords();
+  const { concerned: isOwn = false, order } = address.search;
   const concernedBy = useConcerned(pages);
   const data = useMemo(() => {
     const rows = pages.flatMap((page) => page.rows);
@@ -320,26 +350,54 @@ function Changes({ pages, quantity, unit, isAffectedFirst, children }: ChangesPr
       rows.flatMap(({ before, now }) => [before, now]),
       pages[0]?.today ?? '1970-01-01',
     );
-    const changed = rows.map(({ product, change, before, now }): ChangeRow => ({
-      product,
-      change,
-      before,
-      now,
-      quantity,
-      concerned: concernedBy(product.productId),
-      window,
-      words: {
-        wanted: quantity === null ? null : formatQuantity(quantity, unit),
-        days: date(change),
-        amount: amount(change, product.unit),
-        sentences: all(change, product.unit),
-      },
-    }));
-    return isAffectedFirst
-      ? changed.toSorted((a, b) => affectedRank(a.concerned) - affectedRank(b.concerned))
+    const ownOf = (concerned: ConcernedByProduct): ChangeRow['own'] => {
+      const moved = concerned === 'failed' ? undefined : concerned?.[0]?.moved;
+      if (moved == null) return { days: moved === null ? t`Not affected` : t`Not known`, color: 'dimmed' };
+      const color = moved.isWorse ? 'var(--sh-late)' : 'var(--sh-in-stock)';
+      if (moved.days === null) return { days: moved.isWorse ? t`Not available` : t`Available again`, color };
+      // A max lead time date may be as early as that of the stock was.
+      if (moved.isWorse && moved.days <= 0) return { days: t`Max lead time only`, color };
+      return { days: moved.days === 0 ? t`In stock again` : days(moved.days), color };
+    };
+    const changed = rows.map((row): ChangeRow => {
+      const { product, change, before, now } = row;
+      const concerned = concernedBy(row);
+      return {
+        product,
+        change,
+        before,
+        now,
+        quantity,
+        concerned,
+        window,
+        own: isOwn ? ownOf(concerned) : null,
+        words: {
+          wanted: quantity === null ? null : formatQuantity(quantity, unit),
+          days: date(change),
+          amount: amount(change, product.unit),
+          sentences: all(change, product.unit),
+        },
+      };
+    });
+    return isOwn && order === undefined
+      ? changed.toSorted((a, b) => severityOfConcerned(b.concerned) - severityOfConcerned(a.concerned))
       : changed;
-  }, [pages, quantity, unit, isAffectedFirst, formatQuantity, concernedBy, date, amount, all]);
-  const table = useDataTable({ data, columns, getRowId: ({ product }) => String(product.productId) });
+  }, [t, pages, quantity, unit, isOwn, order, formatQuantity, concernedBy, date, days, amount, all]);
+  const [sorted] = [order ?? (isOwn ? [] : changeOrders[0])].flat();
+  const table = useDataTable({
+    data,
+    columns,
+    getRowId: ({ product }) => String(product.productId),
+    manualSorting: true,
+    state: {
+      sorting: sorted === undefined ? [] : [{ id: sorted.replace('-', ''), desc: sorted.startsWith('-') }],
+    },
+    onSortingChange: (update) => {
+      const [next] = typeof update === 'function' ? update(table.store.state.sorting) : update;
+      const chosen = changeOrders.find((each) => each === `${next?.desc ? '-' : ''}${next?.id}`);
+      address.change({ order: chosen === changeOrders[0] && !isOwn ? undefined : chosen }, true);
+    },
+  });
   const last = pages.at(-1);
   const count = formatCount(last === undefined ? 0 : foundIn(last));
   const shown = formatCount(data.length);

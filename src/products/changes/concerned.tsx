@@ -7,7 +7,7 @@ import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query
 import { Link } from '@tanstack/react-router';
 import { useCallback } from 'react';
 
-import type { ReceivedChanges } from '#data/changes.ts';
+import type { ProductChange, ReceivedChanges } from '#data/changes.ts';
 import { concernedOrders } from '#data/orders.ts';
 import { promises } from '#data/promises.ts';
 import { promiseKey } from '#parts/promises/kept-promises.ts';
@@ -15,22 +15,42 @@ import { ResultDate } from '#parts/promises/result-date.tsx';
 import { OrderLink } from '#parts/saved-orders/order-link.tsx';
 import { orderName } from '#parts/saved-orders/order-name.ts';
 import type { ConcernedOrders } from '#stock/contract/orders.ts';
-import type { ProductId } from '#stock/contract/product-id.ts';
 import type { KeptPromise, KeptPromises } from '#stock/contract/promises.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { isOpenPromise } from '#stock/promises/open-promises.ts';
-import { isWorse, promisesAtRisk, promiseStatus } from '#stock/promises/promise-status.ts';
+import {
+  compareResults,
+  daysMoved,
+  hasShipDate,
+  isWorse,
+  promisesAtRisk,
+  promiseStatus,
+  type ResultOfDay,
+} from '#stock/promises/promise-status.ts';
+import { resultFor } from '#stock/stock-result.ts';
+import type { StockTimeline } from '#stock/stock-timeline.ts';
+import type { Thousandths } from '#stock/thousandths.ts';
 
 type ConcernedOrder = ConcernedOrders['orders'][number];
+
+/** The ship date of the user's lines of a product, as they knew it or by the earlier calendar, and now. */
+interface LineMove {
+  from: ResultOfDay;
+  to: ResultOfDay;
+  /** Positive for later; null if either has no date. */
+  days: number | null;
+  isWorse: boolean;
+}
 
 /** An order that has a product, or an open promise of it that belongs to none of them. */
 export interface Concerned {
   of: ConcernedOrder | KeptPromise;
+  isPromised: boolean;
   /**
-   * Its promise of the product that is worst, or else one that can ship earlier; null if the date is as promised, undefined
-   * if nothing is promised.
+   * The move of its promise of the product that is worst, or else of one that can ship earlier; without promises that of
+   * its quantity. Null if the date is as before, undefined if it has no quantity.
    */
-  moved: KeptPromise | null | undefined;
+  moved: LineMove | null | undefined;
 }
 
 /**
@@ -44,8 +64,8 @@ export function ordersOf(page: Pick<ReceivedChanges, 'rows'>) {
   return concernedOrders(page.rows.map(({ product }) => product.productId));
 }
 
-/** Returns a function for what is concerned by product. Stable until that changes. */
-export function useConcerned(pages: readonly ReceivedChanges[]): (productId: ProductId) => ConcernedByProduct {
+/** Returns a function for what is concerned by a change. Stable until that changes. */
+export function useConcerned(pages: readonly ReceivedChanges[]): (change: ChangedCalendar) => ConcernedByProduct {
   const { data: kept, isError } = useQuery(promises.all());
   const combine = useCallback(
     (results: readonly UseQueryResult<ConcernedOrders>[]) => {
@@ -53,8 +73,8 @@ export function useConcerned(pages: readonly ReceivedChanges[]): (productId: Pro
       const hasFailed = isError || results.some((result) => result.isError);
       const isWhole = kept !== undefined && received.length === results.length;
       const concernedBy = kept && concernedIn(received, kept);
-      return (productId: ProductId) => {
-        const found = concernedBy?.(productId) ?? [];
+      return (change: ChangedCalendar) => {
+        const found = concernedBy?.(change) ?? [];
         return isWhole || found.length > 0 ? found : hasFailed ? 'failed' : null;
       };
     },
@@ -65,47 +85,69 @@ export function useConcerned(pages: readonly ReceivedChanges[]): (productId: Pro
 
 type Promised = Pick<KeptPromises, 'promises' | 'today' | 'at'>;
 
-function worstOf(promised: readonly KeptPromise[], { today, at }: Promised): Concerned['moved'] {
-  if (promised.length === 0) return undefined;
+/** A product with its calendar before and now. */
+type ChangedCalendar = Pick<ProductChange, 'product' | 'before' | 'now'>;
+
+function moveOfPromises(promised: readonly KeptPromise[], { today, at }: Promised): LineMove | null {
   const isEarlier = (promise: KeptPromise) => promiseStatus(promise, today, at).kind === 'earlier';
-  return promisesAtRisk(promised, today, at)[0] ?? promised.find(isEarlier) ?? null;
+  const [worst = promised.find(isEarlier)] = promisesAtRisk(promised, today, at);
+  if (worst === undefined) return null;
+  const { promised: from, now: to } = worst;
+  const days = hasShipDate(to) ? daysMoved(from, to) : null;
+  return { from, to, days, isWorse: isWorse(promiseStatus(worst, today, at)) };
 }
 
-/** Returns a function for what is concerned by product, of the orders and promises. */
+function moveOfQuantity(quantity: Thousandths, { before, now }: ChangedCalendar): LineMove | null {
+  const resultBy = (timeline: StockTimeline): ResultOfDay => ({ ...resultFor(timeline, quantity), day: now.today });
+  const [from, to] = [resultBy(before), resultBy(now)];
+  const order = compareResults(from, to);
+  const days = hasShipDate(from) && hasShipDate(to) ? daysMoved(from, to) : null;
+  return order === 0 ? null : { from, to, days, isWorse: order > 0 };
+}
+
+/** Returns a function for what is concerned by a change, of the orders and promises, the worst first. */
 export function concernedIn(
   received: readonly ConcernedOrders[],
   kept: Promised,
-): (productId: ProductId) => Concerned[] {
+): (change: ChangedCalendar) => Concerned[] {
   const orders = received.flatMap((each) => each.orders);
-  return (productId) => {
-    const having = orders.filter(({ productIds }) => productIds.includes(productId));
+  return (change) => {
+    const { productId } = change.product;
+    const having = orders.flatMap((of) => {
+      const found = of.products.find((product) => product.productId === productId);
+      return found ? { of, quantity: found.quantity } : [];
+    });
     const promised = kept.promises.filter((promise) => promise.productId === productId);
-    const ofOrder = ({ id }: ConcernedOrder) => promised.filter(({ orderId }) => orderId === id);
     const others = promised.filter(
-      (promise) => isOpenPromise(promise, kept.today) && !having.some(({ id }) => id === promise.orderId),
+      (promise) => isOpenPromise(promise, kept.today) && !having.some(({ of }) => of.id === promise.orderId),
     );
     const concerned: Concerned[] = [
-      ...having.map((of) => ({ of, moved: worstOf(ofOrder(of), kept) })),
-      ...others.map((of) => ({ of, moved: worstOf([of], kept) })),
+      ...having.map(({ of, quantity }) => {
+        const ofOrder = promised.filter(({ orderId }) => orderId === of.id);
+        if (ofOrder.length > 0) return { of, isPromised: true, moved: moveOfPromises(ofOrder, kept) };
+        return { of, isPromised: false, moved: quantity === null ? undefined : moveOfQuantity(quantity, change) };
+      }),
+      ...others.map((of) => ({ of, isPromised: true, moved: moveOfPromises([of], kept) })),
     ];
-    const rank = ({ moved }: Concerned) => {
-      if (moved == null) return moved === undefined ? 2 : 3;
-      return isWorse(promiseStatus(moved, kept.today, kept.at)) ? 0 : 1;
-    };
-    return concerned.toSorted((a, b) => rank(a) - rank(b));
+    return concerned.toSorted((a, b) => severityOf(b) - severityOf(a));
   };
 }
 
-/** Ranks products by what is concerned: 0 if a promise moved, then what isn't promised, last what is as promised. */
-export function affectedRank(concerned: ConcernedByProduct): number {
-  const first = concerned === 'failed' ? undefined : concerned?.[0];
-  if (first?.moved) return 0;
-  return first?.moved === null ? 2 : 1;
+/** Returns how bad a move is, the worst highest: a lost date, days later, earlier, not known, as before. */
+function severityOf({ moved }: Pick<Concerned, 'moved'>): number {
+  if (moved == null) return moved === null ? 0 : 1;
+  return moved.isWorse ? 3 + Math.max(moved.days ?? Infinity, 0) : 2;
+}
+
+/** Returns how bad the worst is of what is concerned; what isn't loaded isn't known. */
+export function severityOfConcerned(concerned: ConcernedByProduct): number {
+  const known = concerned === 'failed' || concerned === null ? [] : concerned;
+  return severityOf(known[0] ?? { moved: undefined });
 }
 
 /** What the name of an order or a promise is made of. */
 export type NamedConcern =
-  | Omit<ConcernedOrder, 'id' | 'productIds'>
+  | Omit<ConcernedOrder, 'id' | 'products'>
   | Pick<KeptPromise, 'toldAt' | 'customer' | 'reference'>;
 
 /** Returns what an order or a promise is called. */
@@ -148,7 +190,7 @@ export function ConcernedCell({ concerned }: { concerned: ConcernedByProduct }) 
   );
 }
 
-function ConcernedLink({ of, moved }: Concerned) {
+function ConcernedLink({ of, isPromised, moved }: Concerned) {
   const { i18n } = useLingui();
   const name = <bdi>{concernedName(of, i18n)}</bdi>;
   return (
@@ -163,13 +205,13 @@ function ConcernedLink({ of, moved }: Concerned) {
       {moved === null && (
         <Text span fz={13} c="dimmed">
           {' '}
-          <Trans>As promised</Trans>
+          {isPromised ? <Trans>As promised</Trans> : <Trans>Same ship date</Trans>}
         </Text>
       )}
       {moved != null && (
         <Text span fz={13} style={{ whiteSpace: 'nowrap' }}>
           {' '}
-          <ResultDate isCompact result={moved.promised} /> → <ResultDate isCompact result={moved.now} />
+          <ResultDate isCompact result={moved.from} /> → <ResultDate isCompact result={moved.to} />
         </Text>
       )}
     </>

@@ -81,10 +81,10 @@ describe('GET /gateway/changes', () => {
       since: at('2026-11-24T08:00:00Z'),
       historyFrom: at('2026-11-20T06:00:00Z'),
       isStale: false,
-      counts: { gone: 2, later: 1, earlier: 2, same: 1 },
+      counts: { gone: 2, later: 1, earlier: 3, same: 0 },
       unit: null,
     });
-    expect(idsOf(page)).toEqual([5, 4, 1, 3, 2, 7]);
+    expect(idsOf(page)).toEqual([5, 4, 1, 2, 3, 7]);
     const entry = { isMaxLeadTime: false };
     expect(page.rows[2]).toEqual({
       product: { productId: 1, name: 'Linen 1', sku: null, unit: 'm' },
@@ -122,33 +122,47 @@ describe('GET /gateway/changes', () => {
   });
 
   it('returns some products, and pages', async () => {
-    expect(idsOf(await pageOf('since=2026-11-24&productIds=2,3'))).toEqual([3, 2]);
+    expect(idsOf(await pageOf('since=2026-11-24&productIds=2,3'))).toEqual([2, 3]);
     expect(idsOf(await pageOf('since=2026-11-24', { productIds: [2, 4] }))).toEqual([4, 2]);
     const found = await pageOf('since=2026-11-24&find=LIN%203');
-    expect([idsOf(found), found.counts]).toEqual([[3], { gone: 0, later: 0, earlier: 0, same: 1 }]);
+    expect([idsOf(found), found.counts]).toEqual([[3], { gone: 0, later: 0, earlier: 1, same: 0 }]);
     const page = await pageOf('since=2026-11-24&page=2&pageSize=4');
-    expect(idsOf(page)).toEqual([2, 7]);
-    expect(page.counts).toEqual({ gone: 2, later: 1, earlier: 2, same: 1 });
+    expect(idsOf(page)).toEqual([3, 7]);
+    expect(page.counts).toEqual({ gone: 2, later: 1, earlier: 3, same: 0 });
   });
 
   it.each([
     ['gone', [5, 4]],
     ['later', [1]],
-    ['same', [3]],
-    ['earlier', [2, 7]],
+    ['same', []],
+    ['earlier', [2, 3, 7]],
+    ['moved', [5, 4, 1, 2, 3, 7]],
   ])('returns those that are %s, in the same order, and counts all', async (direction, ids) => {
     const page = await pageOf(`since=2026-11-24&direction=${direction}`);
-    expect([idsOf(page), page.counts]).toEqual([ids, { gone: 2, later: 1, earlier: 2, same: 1 }]);
+    expect([idsOf(page), page.counts]).toEqual([ids, { gone: 2, later: 1, earlier: 3, same: 0 }]);
+  });
+
+  it.each([
+    ['days', -1],
+    ['product', 1],
+    ['-product', -1],
+  ])('sorts by %s, all of them', async (order, sign) => {
+    const worst = idsOf(await pageOf('since=2026-11-24'));
+    const sorted = order === 'days' ? worst.toReversed() : worst.toSorted((a, b) => sign * (a - b));
+    expect(idsOf(await pageOf(`since=2026-11-24&order=${order}`))).toEqual(sorted);
+    const moved = idsOf(await pageOf(`since=2026-11-24&order=${order}&direction=moved&pageSize=3`));
+    const same = idsOf(await pageOf('since=2026-11-24&direction=same'));
+    expect(moved).toEqual(sorted.filter((id) => !same.includes(id)).slice(0, 3));
   });
 
   it('pages those of a direction', async () => {
-    expect(idsOf(await pageOf('since=2026-11-24&direction=earlier&page=2&pageSize=1'))).toEqual([7]);
+    expect(idsOf(await pageOf('since=2026-11-24&direction=earlier&page=2&pageSize=1'))).toEqual([3]);
     expect(idsOf(await pageOf('since=2026-11-24&direction=later&page=2&pageSize=1'))).toEqual([]);
   });
 
   it('names the directions there are', async () => {
     const { status, text } = await app.ask('/gateway/changes?since=2026-11-24&direction=sideways');
-    expect([status, JSON.parse(text).detail]).toEqual([400, 'direction must be gone, later, same or earlier.']);
+    expect([status, JSON.parse(text).detail]).toEqual([400, 'direction must be moved, gone, later, same or earlier.']);
   });
 
   it('counts all products as they were on that day', async () => {

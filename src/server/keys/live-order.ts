@@ -1,12 +1,10 @@
-import type { Product } from '#stock/contract/gateway-responses.ts';
 import type { OrderContent } from '#stock/contract/orders.ts';
 import { daysLate, type LineResult, ofProduct } from '#stock/order/line-state.ts';
 import { isValidQuantity, type LineKey, lineQueries } from '#stock/order/order-line.ts';
-import { isSameUnit } from '#stock/order-list/unit-word.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import type { Catalogue } from '#server/gateway/product-routes.ts';
 import { checkQueries } from '#server/lookup/order-check-engine.ts';
-import { findProducts, type FoundLine } from '#server/orders/line-products.ts';
+import { findProducts, type FoundLine, isOtherUnit } from '#server/orders/line-products.ts';
 import type { Caller, StockLookup, StockRequest } from '#server/lookup/stock-lookup.ts';
 
 import { type LiveColumn, liveResult, type LiveRow, type LiveTable, withoutResult } from './live-table.ts';
@@ -108,11 +106,6 @@ function problemOf({ line, productId, product }: Omit<FoundLine, 'number'>): [st
   if (productId === null) return ['unknown-product', 'not-found'];
   if (!isValidQuantity(line.quantity ?? null)) return ['no-result', 'no-quantity'];
   return isOtherUnit(line, product) ? ['unit-differs', 'other-unit'] : ['no-result', 'refused'];
-}
-
-/** Units are never converted. If they differ, the user decides. */
-function isOtherUnit({ unit = '' }: FoundLine['line'], product: Product | null): boolean {
-  return unit !== '' && product?.unit != null && !isSameUnit(unit, product.unit);
 }
 
 /**

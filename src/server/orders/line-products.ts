@@ -4,6 +4,7 @@ import type { Product } from '#stock/contract/gateway-responses.ts';
 import type { OrderContent } from '#stock/contract/orders.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import { findByName, isName, productKey } from '#stock/order/line-product.ts';
+import { isSameUnit } from '#stock/order-list/unit-word.ts';
 import { parseProductId } from '#stock/product-entry.ts';
 import type { Catalogue } from '#server/gateway/product-routes.ts';
 
@@ -55,4 +56,9 @@ export async function findProducts(
     const product = products.get(key) ?? null;
     return { line, number, product, productId: product?.productId ?? parseProductId(key) };
   });
+}
+
+/** Units are never converted. If they differ, the user decides. */
+export function isOtherUnit({ unit = '' }: FoundLine['line'], product: Product | null): boolean {
+  return unit !== '' && product?.unit != null && !isSameUnit(unit, product.unit);
 }

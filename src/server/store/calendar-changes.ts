@@ -7,9 +7,16 @@ import {
   calendarTiles,
   type CalendarTile,
   type ChangeDirection,
-  changeDirections,
+  type ChangeFilter,
+  type ChangeOrder,
 } from '#stock/contract/calendar-options.ts';
-import { byWorst, type CalendarChange, calendarChange, directionOf } from '#stock/calendars/calendar-change.ts';
+import {
+  byWorst,
+  type CalendarChange,
+  calendarChange,
+  directionOf,
+  shareOf,
+} from '#stock/calendars/calendar-change.ts';
 import type { Market } from '#stock/contract/envelope.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import { type CalendarDate, todayIn } from '#stock/calendar-date.ts';
@@ -45,7 +52,7 @@ interface KeptCalendars {
 
 interface ChangeList extends Pick<StoredChanges, 'counts' | 'countsThen'> {
   /** Worst first. */
-  changes: (() => ComparedCalendars)[];
+  changes: { direction: ChangeDirection; share: number; productId: ProductId; read: () => ComparedCalendars }[];
 }
 
 /** Calendars of a market that imports replaced, each observed on the day of its import in `timeZone`. */
@@ -150,6 +157,7 @@ export function changeQueries() {
       unit: given,
       find,
       direction,
+      order,
       today,
       countedOn,
       page,
@@ -182,19 +190,26 @@ export function changeQueries() {
       };
       lists.set(key, list);
     }
-    const rows = changesOf(list, direction)
+    const rows = changesOf(list, direction, order)
       .slice((page - 1) * pageSize, page * pageSize)
-      .map((read) => read());
+      .map(({ read }) => read());
     return { generation, ...kept.times, since, unit, counts: list.counts, countsThen: list.countsThen, rows };
   };
 }
 
-/** Those of a direction follow each other, because that is what changes are sorted by first. */
-function changesOf({ changes, counts }: ChangeList, direction: ChangeDirection | undefined): ChangeList['changes'] {
-  if (direction === undefined) return changes;
-  const worse = changeDirections.slice(0, changeDirections.indexOf(direction));
-  const start = worse.reduce((sum, each) => sum + counts[each], 0);
-  return changes.slice(start, start + counts[direction]);
+function changesOf(
+  { changes }: ChangeList,
+  direction: ChangeFilter | undefined,
+  order: ChangeOrder,
+): ChangeList['changes'] {
+  const found = changes.filter((change) =>
+    direction === 'moved' ? change.direction !== 'same' : change.direction === (direction ?? change.direction),
+  );
+  if (order === '-days') return found;
+  if (order === 'days') return found.toReversed();
+  const sign = order.startsWith('-') ? -1 : 1;
+  const key = order.endsWith('product') ? 'productId' : 'share';
+  return found.toSorted((a, b) => sign * (a[key] - b[key]) || a.productId - b.productId);
 }
 
 function compare(
@@ -222,7 +237,12 @@ function compare(
     changes.push({ change, compared });
   }
   changes.sort((a, b) => byWorst(a.change, b.change));
-  return { counts, changes: changes.map(({ compared }) => compared) };
+  return {
+    counts,
+    changes: changes.map(({ change, compared }) => {
+      return { direction: directionOf(change), share: shareOf(change), productId: change.productId, read: compared };
+    }),
+  };
 }
 
 /**

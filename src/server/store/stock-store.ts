@@ -1,5 +1,5 @@
 import type { CalendarCounts } from '#stock/contract/calendars.ts';
-import type { ChangeDirection } from '#stock/contract/calendar-options.ts';
+import type { ChangeFilter, ChangeOrder } from '#stock/contract/calendar-options.ts';
 import type { Market } from '#stock/contract/envelope.ts';
 import type { Product } from '#stock/contract/gateway-responses.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
@@ -180,7 +180,8 @@ export interface ChangesQuery {
   /** Text in the product's ID, SKU or name. */
   find?: string | undefined;
   /** Undefined for all. */
-  direction?: ChangeDirection | undefined;
+  direction?: ChangeFilter | undefined;
+  order: ChangeOrder;
   today: CalendarDate;
   /** Where imports have their day. */
   timeZone: string;

@@ -13,7 +13,15 @@ import {
 import { levelOn, readTimeline } from '#stock/stock-timeline.ts';
 import { addDays, later } from '#stock/calendar-date.ts';
 
-import { byWorst, calendarChange, dateMove, daysOfMove, directionOf, severity } from './calendar-change.ts';
+import {
+  byWorst,
+  calendarChange,
+  dateMove,
+  daysOfMove,
+  directionOf,
+  quantityChange,
+  severity,
+} from './calendar-change.ts';
 
 const look = (entries: Parameters<typeof readTimeline>[0], on = today) => readTimeline(entries, on);
 
@@ -27,10 +35,10 @@ describe('calendarChange', () => {
       before: { kind: 'expected', date: '2026-04-01' },
       now: { kind: 'expected', date: '2026-04-05' },
       daysMoved: 4,
-      worst: {
+      move: {
         quantity: 20_000,
         moved: 10_000,
-        from: '2026-04-01',
+        from: { kind: 'expected', date: '2026-04-01' },
         to: { kind: 'expected', date: '2026-04-05' },
         days: 4,
       },
@@ -51,35 +59,37 @@ describe('calendarChange', () => {
     const change = calendarChange(1, before, now, null);
     expect(change).toMatchObject({
       daysMoved: 0,
-      worst: { quantity: 275_500, moved: 8000, from: '2026-04-11', to: { date: '2026-04-21' }, days: 10 },
+      move: { quantity: 275_500, moved: 8000, from: { date: '2026-04-11' }, to: { date: '2026-04-21' }, days: 10 },
     });
     expect(change && [dateMove(change), daysOfMove(change)]).toEqual(['later', 10]);
   });
 
   it('names a quantity that is no longer available', () => {
     const change = calendarChange(1, look([real(today, 5), real('2026-04-01', 9)]), look([real(today, 5)]), null);
-    expect(change?.worst).toEqual({
+    expect(change?.move).toEqual({
       quantity: 9000,
       moved: 4000,
-      from: '2026-04-01',
+      from: { kind: 'expected', date: '2026-04-01' },
       to: { kind: 'not-available' },
       days: null,
     });
-    expect(change && [dateMove(change), daysOfMove(change)]).toEqual(['went', null]);
-    expect(change && dateMove(change)).toBe('went');
+    expect(change && [dateMove(change), daysOfMove(change)]).toEqual(['less', null]);
+    expect(change && quantityChange(change)).toEqual({ by: -4000, before: 9000, on: null });
+    const nothing = calendarChange(1, look([real(today, 5)]), look([real(today, 0)]), null);
+    expect(nothing && dateMove(nothing)).toBe('went');
   });
 
   it('names all of a quantity that is no longer available, though its parts shipped on different days', () => {
     const before = look([real(today, 5), real('2026-04-01', 9), real('2026-04-10', 12)]);
     const change = calendarChange(1, before, look([real(today, 2)]), null);
-    expect(change?.worst).toMatchObject({ quantity: 12_000, moved: 10_000, from: '2026-04-10', days: null });
+    expect(change?.move).toMatchObject({ quantity: 12_000, moved: 10_000, from: { date: '2026-04-10' }, days: null });
   });
 
   it('is of the wanted quantity alone, though another one moved further', () => {
     const before = look([real(today, 400), real('2026-04-30', 900)]);
     const now = look([real(today, 8), real('2026-04-07', 350), real('2026-04-20', 400), real('2026-04-30', 900)]);
     const change = calendarChange(1, before, now, 300_000);
-    expect(change).toMatchObject({ daysMoved: 14, worst: { quantity: 300_000, moved: 292_000 } });
+    expect(change).toMatchObject({ daysMoved: 14, move: { quantity: 300_000, moved: 292_000 } });
     expect(change && [dateMove(change), daysOfMove(change), severity(change)]).toEqual(['later', 14, 14]);
     const unaffected = calendarChange(1, before, now, 5000);
     expect(unaffected && [directionOf(unaffected), daysOfMove(unaffected)]).toEqual(['same', 0]);
@@ -115,7 +125,7 @@ describe('calendarChange', () => {
   ] as const)('names of any quantities %s', (_, [few, more, lead], worst) => {
     const before = look([real('2026-04-01', 5), real('2026-04-10', 9), maxLeadTime('2026-06-01')]);
     const now = look([real(few, 5), real(more, 9), maxLeadTime(lead)]);
-    expect(calendarChange(1, before, now, null)?.worst).toMatchObject(worst);
+    expect(calendarChange(1, before, now, null)?.move).toMatchObject(worst);
   });
 
   it('has a later move exactly if a quantity ships later than before', () => {
@@ -131,9 +141,41 @@ describe('calendarChange', () => {
         });
         const [leadBefore, leadNow] = [old?.maxLeadTimeDate, current?.maxLeadTimeDate];
         const isLeadLater = !!leadBefore && !!leadNow && later(today, leadNow) > later(today, leadBefore);
-        expect(change.worst !== null).toBe(isLater || isLeadLater);
+        const { move } = change;
+        expect(move !== null && (move.to.kind === 'not-available' || (move.days ?? 0) > 0)).toBe(
+          isLater || isLeadLater,
+        );
       }),
     );
+  });
+
+  it('is earlier if some quantity is and none is later, as if both calendars changed places', () => {
+    fc.assert(
+      fc.property(arbitraryEntries, arbitraryEntries, (before, now) => {
+        const [change, back] = [
+          calendarChange(1, look(before), look(now), null),
+          calendarChange(1, look(now), look(before), null),
+        ];
+        if (change === null || back === null) return;
+        const [direction, reverse] = [directionOf(change), directionOf(back)];
+        if (direction === 'earlier') expect(['gone', 'later']).toContain(reverse);
+        if (direction === 'same') expect(reverse).toBe('same');
+        if (direction === 'earlier' && change.move !== null) {
+          expect(change.move.to).toEqual(back.move?.from);
+          expect(change.move.days).toEqual(back.move?.days && -back.move.days);
+        }
+      }),
+    );
+  });
+
+  it.each([
+    ['earlier', [real('2026-04-11', 9)], [real('2026-04-01', 9)], { moved: 9000, days: -10 }],
+    ['more', [real(today, 5)], [real(today, 5), real('2026-04-01', 9)], { moved: 4000, days: null }],
+    ['came', [], [real('2026-04-01', 9)], { moved: 9000, days: null }],
+  ] as const)('names the quantity for which it is %s', (move, before, now, expected) => {
+    const change = calendarChange(1, look(before), look(now), null);
+    expect(change?.move).toMatchObject({ quantity: 9000, ...expected });
+    expect(change && [dateMove(change), directionOf(change)]).toEqual([move, 'earlier']);
   });
 
   it('says which part of the quantity moved', () => {
@@ -141,16 +183,17 @@ describe('calendarChange', () => {
     fc.assert(
       fc.property(arbitraryEntries, arbitraryEntries, wanted, (before, now, quantity) => {
         const [old, current] = [look(before), look(now)];
-        const worst = calendarChange(1, old, current, quantity)?.worst;
-        if (!worst || worst.quantity === null) return;
+        const move = calendarChange(1, old, current, quantity)?.move;
+        if (!move || move.quantity === null) return;
         const hasMoved = (part: number) => {
           const [was, is] = [old, current].map((timeline) => shipDateOf(resultFor(timeline, part), today));
-          if (worst.days === null) return was !== null && is === null;
-          return was === worst.from && is === shipDateOf(worst.to, today);
+          if (move.to.kind === 'not-available') return was !== null && is === null;
+          if (move.from.kind === 'not-available') return was === null && is !== null;
+          return was === shipDateOf(move.from, today) && is === shipDateOf(move.to, today);
         };
-        const first = worst.quantity - worst.moved;
-        expect(worst.moved).toBeGreaterThan(0);
-        expect([first + 1, worst.quantity].every(hasMoved)).toBe(true);
+        const first = move.quantity - move.moved;
+        expect(move.moved).toBeGreaterThan(0);
+        expect([first + 1, move.quantity].every(hasMoved)).toBe(true);
         expect(first > 0 && hasMoved(first)).toBe(false);
       }),
     );
@@ -245,13 +288,27 @@ describe('severity', () => {
     expect(sorted.map(directionOf)).toEqual(['gone', 'later', 'earlier', 'earlier']);
   });
 
+  it('puts what has nothing left first, then the largest share that is lost', () => {
+    const levels = [
+      [20_000, 12_000],
+      [10, 5],
+      [3, 0],
+    ] as const;
+    const changes = levels.flatMap(
+      ([before, now], at) => calendarChange(at + 1, look([real(today, before)]), look([real(today, now)]), null) ?? [],
+    );
+    const sorted = changes.toSorted(byWorst);
+    expect(sorted.map(({ productId }) => productId)).toEqual([3, 2, 1]);
+    expect(sorted.map(directionOf)).toEqual(['gone', 'gone', 'gone']);
+  });
+
   it('puts the largest loss of quantity first among equal moves, then the lower product ID', () => {
     const sorted = [moved(1, 8), moved(2, 2), moved(4, 9), moved(3, 8)].flat().toSorted(byWorst);
     expect(sorted.map(({ productId }) => productId)).toEqual([2, 1, 3, 4]);
   });
 
   it('is none without another ship date', () => {
-    const change = calendarChange(1, look([real(today, 8)]), look([real(today, 9)]), null);
+    const change = calendarChange(1, look([real(today, 8)]), look([real(today, 9)]), 5000);
     expect(change && directionOf(change)).toBe('same');
   });
 });

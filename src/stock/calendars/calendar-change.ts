@@ -18,27 +18,30 @@ export interface CalendarChange {
   now: StockResult;
   /** Days by which the ship date moved: positive for later, 0 for the same day. Null if either result has no date. */
   daysMoved: number | null;
-  /** The move of the wanted quantity; of any, the one that moved later by most days. Null if it isn't later. */
-  worst: LaterMove | null;
+  /**
+   * The move of the wanted quantity; of any, the one that is worst: later by most days or, if nothing is later, earlier by
+   * most. Null if all ships as before.
+   */
+  move: QuantityMove | null;
   /** The largest loss of the level, today or later; without one the first day on which it differs, null if there is none. */
   level: LevelChange | null;
   /** Max lead time date before and now, null if unchanged. */
   maxLeadTime: { before: CalendarDate | null; now: CalendarDate | null } | null;
 }
 
-/** A quantity that ships later than before. */
-export interface LaterMove {
+/** A quantity that ships on another day than before. */
+export interface QuantityMove {
   /** Null for more than stock covers, which ships at max lead time. */
   quantity: Thousandths | null;
   /**
    * The last part of the quantity, which had just this date and now has that one: what is below it ships earlier. Of one
-   * that is no longer available, the part above what still is.
+   * that isn't available by either, the part above what is.
    */
   moved: Thousandths;
-  /** Ship date before, today or later, and the result now. */
-  from: CalendarDate;
+  /** The results before and now, their dates today or later. */
+  from: StockResult;
   to: StockResult;
-  /** At least 1; null if it is no longer available. */
+  /** Positive for later; null if either result has no date. */
   days: number | null;
 }
 
@@ -68,7 +71,7 @@ export function calendarChange(
     before: results[0],
     now: results[1],
     daysMoved: daysMoved(...results, current.today),
-    worst: worstMove(old, current, wanted),
+    move: laterMove(old, current, wanted) ?? reversed(laterMove(current, old, wanted)),
     level,
     maxLeadTime: hasMoved ? { before: old.maxLeadTimeDate, now: current.maxLeadTimeDate } : null,
   };
@@ -76,22 +79,45 @@ export function calendarChange(
 
 /**
  * How the ship date changed: of the wanted quantity, or if any is wanted, of the one for which it is worst. `came`: there
- * was none before; `went`: there is none any more.
+ * was none before; `went`: there is none any more; `more` and `less` if another part of the quantity is available.
  */
-export type DateMove = 'earlier' | 'later' | 'same-day' | 'came' | 'went' | 'never-available';
+export type DateMove = 'earlier' | 'later' | 'same-day' | 'came' | 'more' | 'went' | 'less' | 'never-available';
 
 export function dateMove(change: CalendarChange): DateMove {
-  const { worst } = change;
-  if (worst === null) return wantedMove(change);
-  return worst.days === null ? 'went' : 'later';
+  const { move } = change;
+  if (move === null) return wantedMove(change);
+  const isWhole = move.moved === move.quantity;
+  if (move.to.kind === 'not-available') return isWhole ? 'went' : 'less';
+  if (move.from.kind === 'not-available') return isWhole ? 'came' : 'more';
+  return (move.days ?? 0) > 0 ? 'later' : 'earlier';
 }
 
 /** Days of {@link dateMove}, positive for later; null without a date before or now. */
 export function daysOfMove(change: CalendarChange): number | null {
-  const { worst, daysMoved } = change;
+  const [days, ofMove] = [change.daysMoved ?? 0, change.move?.days ?? 0];
   const move = dateMove(change);
-  if (move === 'later') return Math.max(daysMoved ?? 0, worst?.days ?? 0);
-  return move === 'went' ? null : daysMoved;
+  if (move === 'later') return Math.max(days, ofMove);
+  if (move === 'earlier') return Math.min(days, ofMove);
+  return move === 'same-day' ? 0 : null;
+}
+
+/** By how much the quantity changed. */
+export interface QuantityChange {
+  by: Thousandths;
+  /** What was available before. */
+  before: Thousandths;
+  /** The day on which the level differs; null for the largest quantity of all days. */
+  on: CalendarDate | null;
+}
+
+/** The quantity that isn't available any more, or is now; without one the change of the level, null without either. */
+export function quantityChange({ move, level }: CalendarChange): QuantityChange | null {
+  if (move !== null && move.quantity !== null && move.days === null) {
+    return move.to.kind === 'not-available'
+      ? { by: -move.moved, before: move.quantity, on: null }
+      : { by: move.moved, before: move.quantity - move.moved, on: null };
+  }
+  return level && { by: level.now - level.before, before: level.before, on: level.date };
 }
 
 function wantedMove({ before, now, daysMoved }: CalendarChange): DateMove {
@@ -100,35 +126,56 @@ function wantedMove({ before, now, daysMoved }: CalendarChange): DateMove {
   return before.kind === 'not-available' ? 'never-available' : 'went';
 }
 
-/** Returns the severity of a change, worst highest: a lost ship date, then by days later, then a new date. */
+/**
+ * Returns the severity of a change, worst highest: nothing left, then by the share that is no longer available, then by
+ * days later, then a new date.
+ */
 export function severity(change: CalendarChange): number {
-  const ranks: Partial<Record<DateMove, number>> = { went: 1_000_000, came: -1_000_000, 'never-available': 0 };
-  return ranks[dateMove(change)] ?? daysOfMove(change) ?? 0;
+  const move = dateMove(change);
+  if (move === 'went') return 2_000_000;
+  if (move === 'less') return 1_000_000 - shareOf(change);
+  if (move === 'came' || move === 'more') return -1_000_000;
+  return daysOfMove(change) ?? 0;
 }
 
-/** Compares by severity, worst first, then by the loss of quantity, largest first, then by product. */
+/** Share by which the quantity changed, comparable between units. */
+export function shareOf(change: CalendarChange): number {
+  const { by, before } = quantityChange(change) ?? { by: 0, before: 0 };
+  return before > 0 ? by / before : Math.sign(by);
+}
+
+/** Compares by severity, worst first, then by the share of the quantity that is lost, largest first, then by product. */
 export function byWorst(a: CalendarChange, b: CalendarChange): number {
-  const gain = ({ level }: CalendarChange) => (level === null ? 0 : level.now - level.before);
-  return severity(b) - severity(a) || gain(a) - gain(b) || a.productId - b.productId;
+  return severity(b) - severity(a) || shareOf(a) - shareOf(b) || a.productId - b.productId;
 }
 
-/** What happened to the ship date: no longer available, later, available again or earlier, or neither. */
+/** What happened to the ship date: less or nothing available, later, more available or earlier, or neither. */
 export function directionOf(change: CalendarChange): ChangeDirection {
-  if (dateMove(change) === 'went') return 'gone';
   const rank = severity(change);
+  if (rank >= 999_999) return 'gone';
   return rank > 0 ? 'later' : rank < 0 ? 'earlier' : 'same';
 }
 
-/** Returns the latest move of the wanted quantity; of any, of the largest that could ship by each date before, or at max lead time. */
-function worstMove(old: StockTimeline, current: StockTimeline, wanted: Thousandths | null): LaterMove | null {
+function reversed(move: QuantityMove | null): QuantityMove | null {
+  return move && { ...move, from: move.to, to: move.from, days: move.days && -move.days };
+}
+
+/**
+ * Returns the move to a later day of the wanted quantity; of any, the latest move of the largest that could ship by each
+ * date before, or at max lead time.
+ */
+function laterMove(old: StockTimeline, current: StockTimeline, wanted: Thousandths | null): QuantityMove | null {
   const { today } = current;
-  const rank = ({ days }: LaterMove) => days ?? Infinity;
-  let worst: LaterMove | null = null;
+  const rank = ({ days }: QuantityMove) => days ?? Infinity;
+  const notBefore = (result: StockResult) =>
+    result.kind === 'not-available' ? result : { ...result, date: later(today, result.date) };
+  let worst: QuantityMove | null = null;
   for (const quantity of wanted === null ? quantityBreaks(old).breaks.map(({ upTo }) => upTo) : [wanted]) {
     const [before, to] = [resultFor(old, quantity), resultFor(current, quantity)];
     // A max lead time that moved is no move of a quantity.
     if (before.kind === 'not-available' || (before.kind === 'max-lead-time' && to.kind === 'max-lead-time')) continue;
-    const move = { quantity, moved: quantity, from: later(today, before.date), to, days: daysMoved(before, to, today) };
+    const days = daysMoved(before, to, today);
+    const move = { quantity, moved: quantity, from: notBefore(before), to: notBefore(to), days };
     if (rank(move) > 0 && (worst === null || rank(move) >= rank(worst))) worst = move;
   }
   if (worst !== null) {
@@ -137,8 +184,14 @@ function worstMove(old: StockTimeline, current: StockTimeline, wanted: Thousandt
   }
   if (wanted !== null || old.maxLeadTimeDate === null || current.maxLeadTimeDate === null) return worst;
   const [from, date] = [later(today, old.maxLeadTimeDate), later(today, current.maxLeadTimeDate)];
-  const to = { kind: 'max-lead-time', date } as const;
-  const lead = { quantity: null, moved: 0, from, to, days: daysBetween(from, date) };
+  const kind = 'max-lead-time';
+  const lead = {
+    quantity: null,
+    moved: 0,
+    from: { kind, date: from },
+    to: { kind, date },
+    days: daysBetween(from, date),
+  } as const;
   return lead.days > 0 && (worst === null || lead.days > rank(worst)) ? lead : worst;
 }
 

@@ -232,7 +232,8 @@ export const ConcernedOrders = z.object({
   orders: z.array(
     z.object({
       ...z.omit(OrderEntry, { changedAt: true, summary: true }).shape,
-      productIds: z.array(z.int()),
+      /** With the thousandths of all its lines; null if one of them has none, or in another unit. */
+      products: z.array(z.object({ productId: z.int(), quantity: z.nullable(z.int()) })),
     }),
   ),
 });
