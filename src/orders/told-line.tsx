@@ -65,7 +65,7 @@ export function ToldDate({ order, orderId }: { order: ToldOrder | undefined; ord
   return (
     <Text fz={14} lh="20px" c="dimmed">
       <Trans>Promised</Trans> <ResultDate result={from} /> · <Trans>told {toldOn}</Trans> ·{' '}
-      {holds && isRolled && days !== null && (
+      {isRolled && days !== null && (
         <MaxLeadTimeHint hasMovedOn>
           <Text span inherit c="var(--sh-mlt)">
             {daysMovedWords(days, i18n)}

@@ -8,7 +8,7 @@ import { useMemo } from 'react';
 import { maxLeadTimeDates } from '#parts/export/max-lead-time-dates.ts';
 import { Panel, PanelError, PanelWaiting } from '#parts/panel.tsx';
 import { ProductName } from '#parts/product-name.tsx';
-import { type ComparedPromise, type ComparedPromises, useComparedPromises } from '#parts/promises/compared-promises.ts';
+import { type ComparedPromises, useComparedPromises } from '#parts/promises/compared-promises.ts';
 import { promiseKey, useKeptPromises } from '#parts/promises/kept-promises.ts';
 import { promiseStatusWords } from '#parts/promises/promise-words.ts';
 import { MaxLeadTimeKey, ResultDate } from '#parts/promises/result-date.tsx';
@@ -17,6 +17,7 @@ import { orderName } from '#parts/saved-orders/order-name.ts';
 import type { OrderHeader } from '#parts/saved-orders/saved-order.ts';
 import { useSavedOrders } from '#parts/saved-orders/saved-orders.ts';
 import type { KeptPromise } from '#stock/contract/promises.ts';
+import type { ComparedPromise } from '#stock/promises/open-promises.ts';
 import {
   daysApart,
   hasShipDate,

@@ -1,6 +1,7 @@
-import type { ComparedPromise, ComparedPromises } from '#parts/promises/compared-promises.ts';
+import type { ComparedPromises } from '#parts/promises/compared-promises.ts';
 import { promiseKey } from '#parts/promises/kept-promises.ts';
 import { type CalendarDate, later } from '#stock/calendar-date.ts';
+import type { ComparedPromise } from '#stock/promises/open-promises.ts';
 import {
   compareStatus,
   daysApart,
@@ -60,9 +61,7 @@ export function listPromises({
         firstPromised: firstPromised === dateOf(promised) ? null : firstPromised,
         now,
         days: now !== null && hasShipDate(now) ? daysApart(promised, now) : null,
-        // An earlier date takes what other promises need.
-        hasUpdate:
-          now !== null && status.kind !== 'short' && (status.kind === 'same-lead-time' || isNews(promised, now)),
+        hasUpdate: now !== null && (status.kind === 'same-lead-time' || isNews(promised, now)),
         above: now === null ? 0 : before,
       };
     })

@@ -16,7 +16,8 @@ import { CustomerLanguage, useCustomerLanguage } from '#parts/export/customer-co
 import { StatusMessage, useStatusMessage } from '#parts/export/toolbar-button.tsx';
 import { ProductName } from '#parts/product-name.tsx';
 import { BalanceSentence } from '#parts/promises/also-promised.tsx';
-import { promiseKey } from '#parts/promises/kept-promises.ts';
+import { useComparedPromises } from '#parts/promises/compared-promises.ts';
+import { promiseKey, useKeptPromises } from '#parts/promises/kept-promises.ts';
 import { ResultDate } from '#parts/promises/result-date.tsx';
 import { updateLetter } from '#parts/promises/update-text.ts';
 import { OrderLink } from '#parts/saved-orders/order-link.tsx';
@@ -383,13 +384,10 @@ function colorOf(status: PromiseStatus): string | undefined {
 /** The customer's link to a letter. */
 function LetterLink({ letterId }: { letterId: string }) {
   const { transit } = useTransitDays();
-  const { data } = useQuery({
-    ...promises.all(),
-    select: ({ promises: all, today }) =>
-      all.filter((each) => each.letterId === letterId && isOpenPromise(each, today)),
-  });
-  const letter = () => pageLetterOf(data ?? [], transit);
-  return <CustomerLink of={{ subject: 'letters', id: letterId }} letter={letter} canMake={data?.length !== 0} />;
+  const compared = useComparedPromises(useKeptPromises().data);
+  const open = compared?.promises.filter((each) => each.letterId === letterId && isOpenPromise(each, compared.today));
+  const letter = () => pageLetterOf(open ?? [], transit);
+  return <CustomerLink of={{ subject: 'letters', id: letterId }} letter={letter} canMake={open?.length !== 0} />;
 }
 
 interface PromiseDetailProps extends ListedPromise {

@@ -457,6 +457,8 @@ export function movedSincePromise(
   const days = daysApart(told.promised, now);
   const wasThere = told.promised.kind === 'in-stock' && now.kind === 'in-stock';
   if (days > 0 && (now.date <= promisedDay(told) || wasThere)) return { days: 0, isBad: false };
+  // Others need what would ship earlier.
+  if (days < 0 && (entry.derived?.elsewhere?.short ?? 0) > 0) return { days: 0, isBad: false };
   return { days, isBad: isLater(told.promised, now) };
 }
 

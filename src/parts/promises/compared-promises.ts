@@ -6,32 +6,28 @@ import { timelineOf } from '#stock/calendars/listed-product.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import { chunksOf } from '#stock/chunks.ts';
 import { maxCalendarsPage } from '#stock/contract/calendar-options.ts';
-import type { KeptPromise, KeptPromises } from '#stock/contract/promises.ts';
+import type { KeptPromises } from '#stock/contract/promises.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
-import { promisesOfSeveralLetters, shortPromises, type ShortPromise } from '#stock/promises/open-promises.ts';
+import { type ComparedPromise, comparePromises, promisesOfSeveralLetters } from '#stock/promises/open-promises.ts';
 import type { StockTimeline } from '#stock/stock-timeline.ts';
-
-/** A promise that was compared with those of other letters; `short` if its product is short of them on its date. */
-export type ComparedPromise = KeptPromise & { short?: ShortPromise | undefined };
 
 /** The user's promises, compared with each other. */
 export type ComparedPromises = Omit<KeptPromises, 'promises'> & { promises: readonly ComparedPromise[] };
 
 /** Compares promises of the same products with those of other letters. Without calendars they are as they were checked. */
 export function useComparedPromises(kept: KeptPromises | undefined): ComparedPromises | undefined {
-  const byProduct = useMemo(
-    () =>
-      kept === undefined ? new Map<ProductId, KeptPromise[]>() : promisesOfSeveralLetters(kept.promises, kept.today),
+  const productIds = useMemo(
+    () => (kept === undefined ? [] : [...promisesOfSeveralLetters(kept.promises, kept.today).keys()]),
     [kept],
   );
-  const productIds = useMemo(() => [...byProduct.keys()], [byProduct]);
   const timelines = useTimelines(productIds, kept?.today);
-  return useMemo(() => {
-    const short = shortPromises(byProduct, timelines);
-    if (kept === undefined || short.size === 0) return kept;
-    const promises = kept.promises.map((each) => (short.has(each) ? { ...each, short: short.get(each) } : each));
-    return { ...kept, promises };
-  }, [kept, byProduct, timelines]);
+  return useMemo(
+    () =>
+      kept === undefined || timelines.size === 0
+        ? kept
+        : { ...kept, promises: comparePromises(kept.promises, kept.today, timelines) },
+    [kept, timelines],
+  );
 }
 
 /** Loads the stock calendars of products; those that aren't loaded or can't be relied on are left out. */

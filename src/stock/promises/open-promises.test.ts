@@ -20,6 +20,7 @@ import { keptPromise } from './kept-promise.sample.ts';
 import {
   balanceWithPromises,
   claimsBeside,
+  comparePromises,
   freeOffer,
   freeQuantity,
   isOpenPromise,
@@ -343,6 +344,45 @@ test('promises are short with others as each is by a sum of its own', () => {
       }
     }),
   );
+});
+
+const stocked = (...entries: [date: CalendarDate, quantity: number][]) =>
+  readTimeline([...entries.map(([date, quantity]) => real(date, quantity)), maxLeadTime('2027-02-20')], today);
+
+test.each<
+  [what: string, timeline: StockTimeline, others: [quantity: number, date: CalendarDate][], found: CalendarDate]
+>([
+  ['nobody else needs', stocked(['2026-12-04', 100]), [], '2026-12-04'],
+  ['others need before', stocked(['2026-12-04', 100], ['2026-12-20', 200]), [[60_000, '2026-12-10']], '2026-12-20'],
+  ['others need in part', stocked(['2026-12-04', 100], ['2026-12-07', 200]), [[60_000, '2026-12-05']], '2026-12-07'],
+  ['others need after', stocked(['2026-12-04', 100], ['2027-01-10', 200]), [[60_000, '2027-01-12']], '2026-12-04'],
+])('of an earlier date whose goods %s, what is free counts', (_, timeline, others, found) => {
+  const promised = { kind: 'expected', date: '2026-12-20', day: today } as const;
+  const earlier = keptPromise({ promised, now: { ...promised, date: '2026-12-04' } });
+  const all = others.map(([quantity, date]) => {
+    const told = { kind: 'expected', date, day: today } as const;
+    return keptPromise({ letterId: 'another', quantity, promised: told, now: told });
+  });
+  const [first, ...rest] = comparePromises([earlier, ...all], today, new Map([[1, timeline]]));
+  expect(first?.now).toMatchObject({ date: found, day: today });
+  expect(rest).toEqual(all);
+  expect(comparePromises([earlier, ...all], today, new Map())).toEqual([earlier, ...all]);
+});
+
+test('of promises at max lead time, those for which stock is free by now can ship earlier', () => {
+  const promised = { kind: 'max-lead-time', date: '2027-02-10', day: '2026-11-16' } as const;
+  const now = { kind: 'expected', date: '2026-12-04', day: today } as const;
+  const [first, second] = [keptPromise({ promised, now }), keptPromise({ letterId: 'another', promised, now })];
+  const compared = comparePromises([first, second], today, new Map([[1, stocked(['2026-12-04', 100])]]));
+  expect(compared).toEqual([first, { ...second, now: { kind: 'max-lead-time', date: '2027-02-20', day: today } }]);
+});
+
+test('a promise that is short with others has no earlier date', () => {
+  const promised = { kind: 'expected', date: '2026-12-20', day: today } as const;
+  const now = { ...promised, date: '2026-12-04' } as const;
+  const all = ['a', 'b'].map((letterId) => keptPromise({ letterId, promised, now }));
+  const compared = comparePromises(all, today, new Map([[1, stocked(['2026-12-04', 100])]]));
+  for (const promise of compared) expect(promise).toMatchObject({ now: promised, short: { missing: 20_000 } });
 });
 
 const statusOf = (changes: Parameters<typeof keptPromise>[0], missing?: number) =>

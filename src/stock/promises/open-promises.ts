@@ -7,7 +7,7 @@ import type { DatedResult } from '#stock/stock-result.ts';
 import type { StockTimeline } from '#stock/stock-timeline.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 
-import { daysMoved, hasShipDate, isMissed, type PromiseState } from './promise-status.ts';
+import { daysApart, daysMoved, hasShipDate, isMissed, type PromiseState } from './promise-status.ts';
 
 /**
  * Whether a promise still counts: it isn't closed, and its date isn't past or was missed.
@@ -228,4 +228,62 @@ export function shortPromises(
     }
   }
   return short;
+}
+
+/** A promise that was compared with those of other letters; `short` if its product is short of them on its date. */
+export type ComparedPromise = KeptPromise & { short?: ShortPromise | undefined };
+
+/**
+ * Compares promises of the same products with those of other letters. What a check found for a promise alone may be
+ * promised to others: an earlier date is one on which its goods are free, or else none, so what was promised stays.
+ * @param today the service's date
+ * @param timelines promises of products without one stay as they were checked
+ */
+export function comparePromises(
+  promises: readonly KeptPromise[],
+  today: CalendarDate,
+  timelines: ReadonlyMap<ProductId, StockTimeline>,
+): ComparedPromise[] {
+  const freed = new Map<KeptPromise, KeptPromise>();
+  for (const [productId, all] of promisesOfSeveralLetters(promises, today)) {
+    const timeline = timelines.get(productId);
+    if (timeline) for (const [promise, free] of freedPromises(all, timeline)) freed.set(promise, free);
+  }
+  const free = promises.map((promise) => freed.get(promise) ?? promise);
+  const short = shortPromises(promisesOfSeveralLetters(free, today), timelines);
+  return free.map((promise) => Object.assign({}, promise, short.has(promise) && { short: short.get(promise) }));
+}
+
+/** The promises of a product whose earlier dates need what is promised to others, with those that are free instead. */
+function freedPromises(promises: readonly KeptPromise[], timeline: StockTimeline): Map<KeptPromise, KeptPromise> {
+  const freed = new Map<KeptPromise, KeptPromise>();
+  // Until its goods are found free, one that was promised at max lead time claims none.
+  const claims = new Map(
+    promises
+      .filter((promise) => promise.promised.kind !== 'max-lead-time' || !isEarlier(promise))
+      .map((promise) => [promise, needOf(promise)]),
+  );
+  for (const promise of promises) {
+    const { quantity, promised, now } = promise;
+    if (!hasShipDate(now) || !isEarlier(promise)) continue;
+    const need = needOf(promise);
+    const isAtLead = promised.kind === 'max-lead-time';
+    const others = [...claims].flatMap(([each, claim]) => (each === promise ? [] : claim));
+    const needs = claimsBeside(others, isAtLead ? null : need.date);
+    const date = later(now.date, now.day);
+    const offer = needs.length === 0 ? null : freeOffer(needs, timeline, { quantity, date });
+    const found = offer === null || offer.kind === 'smaller' ? null : offer.stockResult;
+    const isFree = needs.length === 0 || found?.date === date;
+    if (isAtLead && (isFree || found?.kind !== 'max-lead-time')) claims.set(promise, need);
+    if (isFree) continue;
+    const isOffered = found !== null && (isAtLead || found.date < need.date);
+    const result = isOffered ? found : { kind: promised.kind, date: need.date };
+    freed.set(promise, { ...promise, now: { ...result, day: now.day } });
+  }
+  return freed;
+}
+
+/** Whether the last check found a date from stock that is earlier than promised. */
+function isEarlier({ promised, now }: KeptPromise): boolean {
+  return hasShipDate(now) && now.kind !== 'max-lead-time' && daysApart(promised, now) < 0;
 }

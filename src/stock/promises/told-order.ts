@@ -73,10 +73,7 @@ export function toldOrders(
 
 function toldOrder(ofOrder: readonly ComparedPromise[], today: CalendarDate, at: number): ToldOrder {
   const isShort = (promise: ComparedPromise) => promiseStatus(promise, today, at).kind === 'short';
-  // An earlier date that takes what other promises need is none: what was promised stays.
-  const open = ofOrder
-    .filter((promise) => isOpenPromise(promise, today))
-    .map((promise) => (isShort(promise) ? Object.assign({}, promise, { now: promise.promised }) : promise));
+  const open = ofOrder.filter((promise) => isOpenPromise(promise, today));
   const past = ofOrder.filter((promise) => promise.closed === null && !isOpenPromise(promise, today));
   const closed = ofOrder.filter((promise) => promise.closed !== null);
   const told = [open, past, closed].find(({ length }) => length > 0) ?? [];
