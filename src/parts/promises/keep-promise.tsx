@@ -137,7 +137,16 @@ export function KeepPromise({ told, text, customer: ofOrder = '', onCustomer }: 
           w={width}
           styles={inputStyles}
         />
-        <Button type="submit" variant="default" w={{ base: '100%', sm: 'auto' }} loading={keep.isPending}>
+        <Text id={keptId} fz={14} lh={{ base: '20px', sm: '36px' }}>
+          <LinesToKeep lines={lines} day={day} />
+        </Text>
+        <Button
+          type="submit"
+          variant="default"
+          w={{ base: '100%', sm: 'auto' }}
+          aria-describedby={keptId}
+          loading={keep.isPending}
+        >
           <Trans>Keep as promise</Trans>
         </Button>
         <ShortLines {...told} />
@@ -197,6 +206,20 @@ function ShortLines({ lines, orderId, day }: Told) {
 /** Identifies a promised line of an order, with its quantity and date. */
 function goodsOf({ lineKey, productId, quantity, promised }: PromisedLine): string {
   return [lineKey, productId, quantity, promised.kind, promised.date].join(' ');
+}
+
+/** What would be kept: quantity and date of a line, or the number of dates. */
+function LinesToKeep({ lines, day }: Pick<Told, 'lines' | 'day'>) {
+  const { formatQuantity } = useLocale();
+  const [first, ...more] = lines;
+  if (first === undefined || more.length > 0) return <Plural value={lines.length} one="# date" other="# dates" />;
+  const amount = formatQuantity(first.quantity, first.unit);
+  const date = <ResultDate result={{ ...first.promised, day }} />;
+  return (
+    <Trans>
+      {amount} on {date}
+    </Trans>
+  );
 }
 
 /** Lines that are named; of more, it says how many and when the last ships. */
