@@ -23,6 +23,7 @@ test('a date copied for a customer is kept, updated and closed', async ({ page }
   await page.getByRole('button', { name: 'Copy for customer' }).click();
   await page.getByLabel('Customer', { exact: true }).fill('Atelier Nord');
   await page.getByLabel('Reference', { exact: true }).fill('4711');
+  await expect(page.getByText(/^250\sm on \w+ \d+/)).toBeVisible();
   await page.getByRole('button', { name: 'Keep as promise' }).click();
   await page.getByRole('link', { name: 'Show promises' }).click();
 
@@ -140,6 +141,7 @@ test('the lines of an order are kept, with its customer and reference filled in'
   await expect(customers).toHaveCount(2);
   for (const customer of await customers.all()) await expect(customer).toHaveValue('Atelier Nord');
   await expect(page.getByLabel('Reference', { exact: true })).toHaveValue('4711');
+  await expect(page.getByText('2 dates', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Keep as promise' }).click();
   await page.getByRole('link', { name: 'Show promises' }).click();
   const rows = page.getByRole('table', { name: 'Promises' }).getByRole('row', { name: /Atelier Nord/ });
@@ -147,6 +149,8 @@ test('the lines of an order are kept, with its customer and reference filled in'
   await expect(rows.filter({ hasText: 'Moorland tweed' })).toContainText(/(max lead time.*){2}On time/);
   await page.setViewportSize({ width: 390, height: 844 });
   await expect(rows.first().getByRole('button').getByText('4711', { exact: true })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Promises shown' }).selectOption('All (2)');
+  await expect(page).toHaveURL(/show=all/);
   // The date now only where it is another.
   const now = (product: string) => rows.filter({ hasText: product }).locator('[data-column="now"]');
   await expect(now('Moorland tweed')).toBeHidden();
@@ -343,6 +347,12 @@ test('promises are found by customer, from the list and from everywhere', async 
   await expect(rows).toHaveText([/Atelier Nörd/]);
   await expect(page).toHaveURL(/find=nord/);
   expect(recordsOf(await exportFile(page, 'CSV')).map(({ Customer }) => Customer)).toEqual(['Atelier Nörd']);
+  // Of what matches, the last one that was open is closed.
+  await rows.getByRole('button', { name: 'Atelier Nörd' }).click();
+  await page.getByRole('button', { name: 'Close: Ordered' }).click();
+  await expect(page.getByText('No open promise matches')).toBeVisible();
+  await page.getByRole('link', { name: 'Closed (1)' }).click();
+  await expect(rows.first()).toHaveText(/Atelier Nörd.*Ordered/);
   await filter.fill('nobody');
   await expect(page.getByText('No promise matches the filter')).toBeVisible();
 
@@ -450,9 +460,10 @@ test('the report sums up past promises by week, product and customer, on screen 
   await expect(summed.getByText('4 days later')).toBeVisible();
   await page.goBack();
   // One that was missed stays at risk.
-  await expect(page.getByRole('radio', { name: 'At risk (1)' })).toBeVisible();
+  const shown = page.getByRole('combobox', { name: 'Promises shown' });
+  await expect(shown.getByRole('option', { name: 'At risk (1)' })).toBeAttached();
   // What is still to be closed says since when.
-  await page.getByRole('radio', { name: 'Past (3)' }).check({ force: true });
+  await shown.selectOption('Past (3)');
   await expect(page).toHaveURL(/show=past/);
   await expect(page.getByRole('table', { name: 'Promises' }).getByText(/^Past (7|14) days ago$/)).toHaveCount(3);
   await expect(report).toHaveCount(0);

@@ -1,6 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Group, NativeSelect, SegmentedControl, Stack, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Handshake, RefreshCw } from 'lucide-react';
@@ -66,6 +67,7 @@ export function PromisesPage() {
   const called =
     order === undefined ? (only?.product ?? product) : [only?.customer, only?.reference].filter(Boolean).join(' · ');
   const rows = useMemo(() => listed.filter(promiseFilters[show]), [listed, show]);
+  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const names: Record<PromiseFilter, string> = {
     open: t`Open`,
     worse: t`At risk`,
@@ -74,9 +76,23 @@ export function PromisesPage() {
     closed: t`Closed`,
     all: t({ context: 'promises', message: 'All' }),
   };
+  const noMatch: Record<PromiseFilter, string> = {
+    open: t`No open promise matches`,
+    worse: t`No promise at risk matches`,
+    short: t`No promise that is short with others matches`,
+    past: t`No past promise matches`,
+    closed: t`No closed promise matches`,
+    all: t`No promise matches the filter`,
+  };
   const counts = (Object.keys(promiseFilters) as PromiseFilter[])
     .map((filter) => ({ filter, name: names[filter], count: listed.filter(promiseFilters[filter]).length }))
     .filter(({ filter, count }) => filter !== 'short' || filter === show || count > 0);
+
+  const choices = counts.map(({ filter, name, count }) => ({
+    value: filter,
+    label: data === undefined ? name : `${name} (${formatCount(count)})`,
+  }));
+  const choose = (show: PromiseFilter) => void navigate({ search: (before) => ({ ...before, show }), replace: true });
 
   function checkNow() {
     const before = new Map(data?.promises.map((promise) => [promiseKey(promise), promise.since]));
@@ -109,19 +125,25 @@ export function PromisesPage() {
             void navigate({ search: (before) => ({ ...before, report: view === 'report' ? 'week' : undefined }) })
           }
         />
-        {report === undefined && (data === undefined || all.length > 0) && (
-          <SegmentedControl
-            aria-label={t`Promises shown`}
-            className={classes.filter}
-            withItemsBorders={false}
-            data={counts.map(({ filter, name, count }) => ({
-              value: filter,
-              label: data === undefined ? name : `${name} (${formatCount(count)})`,
-            }))}
-            value={show}
-            onChange={(show) => void navigate({ search: (before) => ({ ...before, show }), replace: true })}
-          />
-        )}
+        {report === undefined &&
+          (data === undefined || all.length > 0) &&
+          (isNarrow ? (
+            <NativeSelect
+              aria-label={t`Promises shown`}
+              className={classes.choice}
+              data={choices}
+              value={show}
+              onChange={({ currentTarget: { value } }) => choose(value as PromiseFilter)}
+            />
+          ) : (
+            <SegmentedControl
+              aria-label={t`Promises shown`}
+              withItemsBorders={false}
+              data={choices}
+              value={show}
+              onChange={choose}
+            />
+          ))}
         {report === undefined && all.length > 0 && data !== undefined && (
           <Group gap={8} className={classes.tools}>
             <FindField
@@ -186,14 +208,28 @@ export function PromisesPage() {
               <PromiseTable
                 rows={rows}
                 empty={
-                  <PanelEmpty
-                    icon={Handshake}
-                    title={find === undefined ? t`No promise with this status` : t`No promise matches the filter`}
-                  >
-                    <Link to="/promises" search={{ order, product, show: 'all' }}>
-                      <Trans>Show all promises</Trans>
-                    </Link>
-                  </PanelEmpty>
+                  find === undefined || listed.length === 0 ? (
+                    <PanelEmpty
+                      icon={Handshake}
+                      title={find === undefined ? t`No promise with this status` : t`No promise matches the filter`}
+                    >
+                      <Link to="/promises" search={{ order, product, show: 'all' }}>
+                        <Trans>Show all promises</Trans>
+                      </Link>
+                    </PanelEmpty>
+                  ) : (
+                    <PanelEmpty icon={Handshake} title={noMatch[show]}>
+                      <Group gap="4px 16px" justify="center">
+                        {choices
+                          .filter(({ value }, at) => value !== 'all' && (counts[at]?.count ?? 0) > 0)
+                          .map(({ value, label }) => (
+                            <Link key={value} to="/promises" search={{ order, product, find, show: value }}>
+                              {label}
+                            </Link>
+                          ))}
+                      </Group>
+                    </PanelEmpty>
+                  )
                 }
               />
               {rows.length > maxShown && (
