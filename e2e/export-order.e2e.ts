@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+
 import { expect } from '@playwright/test';
 
 import { addDays, todayIn } from '#stock/calendar-date.ts';
@@ -15,7 +17,7 @@ import {
   recordsOf,
   sheetsByLibreOffice,
 } from './saved-files.ts';
-import { readClipboard, printReport, denyClipboard, rowsOfReport, exportFile } from './export-menu.ts';
+import { clickExportItem, readClipboard, printReport, denyClipboard, rowsOfReport, exportFile } from './export-menu.ts';
 
 const today = todayIn('UTC');
 const day = (days: number) => formatDate(addDays(today, days), 'en-US', 'medium');
@@ -123,6 +125,21 @@ test('is written for a customer without internal codes', async ({ page }) => {
   await expect(page.getByRole('textbox', { name: 'Order as text' })).toBeFocused();
   await page.keyboard.press('ControlOrMeta+c');
   expect(await readClipboard(page)).toEqual({ text, html });
+});
+
+test('is a workbook for a customer without anything internal', async ({ page }) => {
+  await clickExportItem(page, 'For the customer (Excel)');
+  const download = page.waitForEvent('download');
+  await page.getByRole('dialog', { name: 'Lines without a result' }).getByRole('button', { name: 'Leave out' }).click();
+  const saved = await download;
+  const parts = partsOf({ name: saved.suggestedFilename(), bytes: await readFile(await saved.path()) });
+  expect(parts.get('xl/workbook.xml')?.match(/<sheet [^>]*name="[^"]*"/g)).toHaveLength(1);
+  const sheet = parts.get('xl/worksheets/sheet1.xml') ?? '';
+  const all = `${sheet}${parts.get('xl/sharedStrings.xml')}`;
+  for (const words of ['Harbour canvas, navy', 'HC-0001', 'Subject to the maximum lead time', 'Checked on '])
+    expect(all).toContain(words);
+  expect(all.replaceAll(/<[^>]*>/g, ' ')).not.toMatch(/20001|99999|BRU|\/api|Unknown product|short/);
+  await expect(page.getByRole('button', { name: 'Keep as promise' })).toBeVisible();
 });
 
 test('adds its promised dates to a calendar', async ({ page }) => {

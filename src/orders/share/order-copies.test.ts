@@ -15,7 +15,7 @@ import type { NewLine } from '#parts/saved-orders/saved-order.ts';
 import { keptPromise } from '#stock/promises/kept-promise.sample.ts';
 import { wordsOn } from '#orders/order-words.sample.ts';
 
-import { colleagueCopy, customerCopy, needsCheck, shortLines, unsettledLines } from './order-copies.ts';
+import { colleagueCopy, customerCopy, customerRows, needsCheck, shortLines, unsettledLines } from './order-copies.ts';
 
 const today = '2026-03-24';
 
@@ -203,6 +203,36 @@ it('leaves out lines that a customer can’t be told about, and keeps them in th
   expect(customer.text).toContain('We can ship this product complete on Tuesday, March 24, 2026.');
   expect(customer.text).not.toContain('NOPE');
   expect(rowsOf(colleagueText(session, today))[0]).toContain('NOPE-1\t12 m\tUnknown product');
+});
+
+it('is a table for a customer, with a row for each part of a line and nothing internal', async () => {
+  const session = await settledSession([
+    { product: 'NOPE-1', quantity: 12_000 },
+    { product: '2', quantity: 60_000, shipBy: today },
+    { product: '1', quantity: 200_000 },
+  ]);
+  await session.startCheck(true);
+  const { above, columns, rows } = customerRows(toCopy(session, today), null, english);
+  expect(above.slice(0, 3)).toEqual([
+    'Your order: Spring',
+    'We can ship these products complete from Friday, June 12, 2026, subject to the maximum lead time where it says so.',
+    'Ship dates, not delivery dates.',
+  ]);
+  expect(above[3]).toMatch(/^Checked on /);
+  expect(columns.map(({ header }) => header)).toEqual([
+    'Line',
+    'Product',
+    'SKU',
+    'Quantity',
+    'Unit',
+    'Ship date',
+    'Basis',
+  ]);
+  expect(rows.map(({ cells }) => cells)).toEqual([
+    [2, 'Cloth 2', 'S-2', 40_000, 'm', today, 'In stock'],
+    [2, 'Cloth 2', 'S-2', 20_000, 'm', '2026-04-17', 'Expected'],
+    [3, 'Cloth 1', 'S-1', 200_000, 'm', '2026-06-12', 'Subject to the maximum lead time'],
+  ]);
 });
 
 it.each([

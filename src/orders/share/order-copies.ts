@@ -1,16 +1,24 @@
-import { t } from '@lingui/core/macro';
+import { msg, t } from '@lingui/core/macro';
 
 import type { DeliveryOptions } from '#stock/delivery-estimate.ts';
 import { htmlText } from '#stock/export/clipboard-table.ts';
+import { type NamedColumn, rowOf } from '#stock/export/export-table.ts';
 import type { CalendarEvent } from '#stock/export/calendar-file.ts';
 import { datedResult, isClosed, resultOf } from '#stock/order/line-state.ts';
 import { isBlank } from '#stock/order/order-line.ts';
 import type { Offer } from '#stock/offers.ts';
 import type { OrderSummary } from '#stock/order/order-summary.ts';
 import type { CopiedContent, Told } from '#parts/export/copy-to-clipboard.ts';
+import type { CustomerTable } from '#parts/export/exportable.ts';
 import type { PageLetter } from '#parts/export/customer-page.ts';
 import { type CustomerLine, customerTable } from '#parts/export/customer-table.ts';
-import { type CustomerOffer, type CustomerWords, orderLetter } from '#parts/export/customer-text.ts';
+import {
+  closingSentences,
+  type CustomerOffer,
+  type CustomerWords,
+  orderLetter,
+  wholeSentences,
+} from '#parts/export/customer-text.ts';
 import { promisedLines } from '#parts/promises/promised-lines.ts';
 import type { RowEntry } from '#parts/grid/grid-column.ts';
 import type { DraftLine } from '#parts/saved-orders/saved-order.ts';
@@ -19,7 +27,7 @@ import { formatDate, formatMoment } from '#stock/locale-date.ts';
 import { withYears } from '#ui/locale.tsx';
 import type { IfShort } from '#orders/lines/order-session.ts';
 import { lineNotes, type LineView, quantityToShip, stateWords } from '#orders/lines/line-view.ts';
-import { daysLateWords, type OrderWords } from '#orders/order-words.ts';
+import { daysLateWords, type OrderWords, statusWords } from '#orders/order-words.ts';
 
 type Entry = RowEntry<DraftLine, LineView>;
 
@@ -88,6 +96,72 @@ export function letterOf(
 /** The order as text for a customer, in the words of {@link letterOf}. */
 export function customerCopy(order: OrderToCopy, transit: DeliveryOptions | null, text: CustomerWords): CopiedContent {
   return { ...orderLetter(letterOf(order, transit), text), told: toldOf(order) };
+}
+
+/** A line or a part of it, as the customer is told. */
+interface ToldRow extends Pick<CustomerOffer, 'quantity' | 'stockResult' | 'asOf' | 'isEarlier'> {
+  entry: Entry;
+  number: number;
+  unit: string | null;
+}
+
+/** The order as a table for a customer: what {@link letterOf} says, with a row for each part of a line. */
+export function customerRows(order: OrderToCopy, transit: DeliveryOptions | null, text: CustomerWords): CustomerTable {
+  const { i18n, locale } = text;
+  const { entries, words, ifShort = 'offer' } = order;
+  const letter = letterOf(order, transit);
+  const rows = toldLines(entries, ifShort).flatMap((entry) =>
+    offerOf(entry, words, ifShort).flatMap(({ quantity, part, stockResult, ...offer }): ToldRow[] => {
+      const row = { ...offer, entry, number: entries.indexOf(entry) + 1 };
+      const rest = { ...row, quantity: quantity - (part?.quantity ?? 0), stockResult };
+      if (part === null) return [rest];
+      const kind = part.date <= offer.asOf ? 'in-stock' : 'expected';
+      return [{ ...row, quantity: part.quantity, stockResult: { kind, date: part.date } }, rest];
+    }),
+  );
+  const isMaxLeadTime = ({ stockResult }: ToldRow) => stockResult?.kind === 'max-lead-time';
+  const note: NamedColumn<ToldRow> = {
+    header: t(i18n)`Note`,
+    kind: 'text',
+    cell: ({ isEarlier, asOf }) => (isEarlier ? t(i18n)`Checked on ${formatDate(asOf, locale, 'long')}.` : null),
+  };
+  const columns: NamedColumn<ToldRow>[] = [
+    { header: t(i18n)`Line`, kind: 'count', cell: ({ number }) => number },
+    {
+      header: t(i18n)`Product`,
+      kind: 'text',
+      cell: ({ entry: { row, derived } }) => derived?.product?.name ?? row.product,
+    },
+    { header: t(i18n)`SKU`, kind: 'code', cell: ({ entry: { derived } }) => derived?.product?.sku ?? null },
+    { header: t(i18n)`Quantity`, kind: 'quantity', cell: ({ quantity }) => quantity },
+    { header: t(i18n)`Unit`, kind: 'text', cell: ({ unit }) => unit },
+    {
+      header: t(i18n)`Ship date`,
+      kind: 'date',
+      cell: ({ stockResult, asOf }) => stockResult && later(stockResult.date, asOf),
+      isMaxLeadTime,
+    },
+    {
+      header: t(i18n)`Basis`,
+      kind: 'text',
+      cell: (row) =>
+        isMaxLeadTime(row)
+          ? t(i18n)`Subject to the maximum lead time`
+          : statusWords(row.stockResult?.kind ?? 'not-available', i18n),
+    },
+    ...(rows.some(({ isEarlier }) => isEarlier) ? [note] : []),
+  ];
+  const { reference } = letter;
+  return {
+    name: t(i18n)`Order lines`,
+    above: [
+      ...(reference === '' ? [] : [i18n._(msg`Your order: ${reference}`)]),
+      ...wholeSentences(letter, text),
+      ...closingSentences(letter, text),
+    ],
+    columns,
+    rows: rows.map((row) => rowOf(columns, row)),
+  };
 }
 
 /** What the text promises: nothing if a line is of an earlier check. */

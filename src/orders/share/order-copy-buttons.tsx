@@ -14,7 +14,15 @@ import { offerWords, stateWords } from '#orders/lines/line-view.ts';
 import { type OrderWords, useOrderWords } from '#orders/order-words.ts';
 import { Dialog } from '#ui/dialog.tsx';
 
-import { colleagueCopy, customerCopy, isClosedLine, needsCheck, shortLines, unsettledLines } from './order-copies.ts';
+import {
+  colleagueCopy,
+  customerCopy,
+  customerRows,
+  isClosedLine,
+  needsCheck,
+  shortLines,
+  unsettledLines,
+} from './order-copies.ts';
 
 export interface OrderCopyButtonsProps {
   session: OrderSession;
@@ -67,28 +75,45 @@ export function useCustomerText(session: OrderSession, choices: Choices) {
   /** Says what becomes of these lines, null to copy nothing; null if the text doesn't wait for that. */
   const [decide, setDecide] = useState<((ifShort: IfShort | null) => void) | null>(null);
 
-  async function toCustomer(text: CustomerWords): Promise<ToCopy> {
+  /** Returns the order as the customer is told of it; null if the user decides against it. */
+  async function settle() {
     if (session.lines.getEntries().some((entry) => !isSettled(entry) && needsCheck(entry))) {
       await session.startCheck(false);
     }
     const entries = session.lines.getEntries();
-    const [hasUnsettled, hasShort] = [unsettledLines(entries).length > 0, shortLines(entries).length > 0];
-    if (hasUnsettled || hasShort) {
+    const hasShort = shortLines(entries).length > 0;
+    if (hasShort || unsettledLines(entries).length > 0) {
       const ifShort = await new Promise<IfShort | null>((resolve) => setDecide(() => resolve));
       setDecide(null);
-      if (ifShort === null)
-        return {
-          content: null,
-          message: hasUnsettled
-            ? t`Not copied. Some lines have no result.`
-            : t`Not copied. Some lines are short with other promises.`,
-        };
+      if (ifShort === null) return null;
       if (hasShort) session.setIfShort(ifShort);
     }
-    return { content: customerCopy(orderToCopy(session, words), transit, text), message: t`Copied` };
+    return orderToCopy(session, words);
   }
 
-  return { toCustomer, dialog: decide && <OpenLinesDialog {...{ session, words, choices }} onDecide={decide} /> };
+  async function toCustomer(text: CustomerWords): Promise<ToCopy> {
+    const order = await settle();
+    if (order) return { content: customerCopy(order, transit, text), message: t`Copied` };
+    const hasUnsettled = unsettledLines(session.lines.getEntries()).length > 0;
+    return {
+      content: null,
+      message: hasUnsettled
+        ? t`Not copied. Some lines have no result.`
+        : t`Not copied. Some lines are short with other promises.`,
+    };
+  }
+
+  /** The same as a table. */
+  async function toTable(text: CustomerWords) {
+    const order = await settle();
+    return order && { table: customerRows(order, transit, text), content: customerCopy(order, transit, text) };
+  }
+
+  return {
+    toCustomer,
+    toTable,
+    dialog: decide && <OpenLinesDialog {...{ session, words, choices }} onDecide={decide} />,
+  };
 }
 
 function isSettled(entry: Parameters<typeof needsCheck>[0]): boolean {

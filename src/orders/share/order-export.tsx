@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Group } from '@mantine/core';
 
 import { CopyLink } from '#parts/export/copy-link.tsx';
+import { useCustomerLanguage } from '#parts/export/customer-copy.tsx';
 import { ExportMenu } from '#parts/export/export-menu.tsx';
 import type { GridColumn } from '#parts/grid/grid-column.ts';
 import { useFilters, useSelection } from '#parts/grid/grid-state.ts';
@@ -26,7 +27,7 @@ import {
   linesAtRisk,
 } from './exported-lines.ts';
 import { orderEvents } from './order-copies.ts';
-import { OrderCopyButtons, type OrderCopyButtonsProps } from './order-copy-buttons.tsx';
+import { OrderCopyButtons, type OrderCopyButtonsProps, useCustomerText } from './order-copy-buttons.tsx';
 import { orderLink } from './sharing.ts';
 
 interface OrderExportProps extends Pick<OrderCopyButtonsProps, 'onCopied' | 'isNarrow'> {
@@ -71,9 +72,21 @@ export function OrderExport({ session, isNarrow, onCopied }: OrderExportProps) {
     return linesOf(grid.view.getState().keys.slice(top, bottom + 1));
   };
   const columns = lineColumns(words, session.promised);
+  const forCustomer = useCustomerText(session, {
+    offer: t`Tell what can still be promised`,
+    leaveOut: t`Leave out`,
+    asShown: t`Tell all as shown`,
+  });
+  const { wordsOf } = useCustomerLanguage();
+  async function tableForCustomer() {
+    const told = await forCustomer.toTable(await wordsOf());
+    if (told) onCopied(told.content);
+    return told && told.table;
+  }
   const facts = () => summaryFacts({ name, customer }, summary, words);
 
   const isChecking = phase !== 'idle' || isPreparing;
+  const isClosed = counts.ordered + counts.shipped === lineCount;
   if (lineCount === 0) return null;
   const atRisk = riskColumns(words, session.promised);
   const ofColumns = (some: typeof columns) => ({
@@ -94,7 +107,7 @@ export function OrderExport({ session, isNarrow, onCopied }: OrderExportProps) {
       <OrderCopyButtons
         {...{ session, isNarrow, onCopied }}
         {...(isChecking && { disabledReason: t`A check is under way.` })}
-        {...(counts.ordered + counts.shipped === lineCount && { disabledReason: t`All lines are ordered or shipped.` })}
+        {...(isClosed && { disabledReason: t`All lines are ordered or shipped.` })}
       />
       <CopyLink title={title} address={() => orderLink(session, words)} />
       <ExportMenu
@@ -117,6 +130,7 @@ export function OrderExport({ session, isNarrow, onCopied }: OrderExportProps) {
               }
             : undefined
         }
+        forCustomer={isChecking || isClosed ? undefined : tableForCustomer}
         live={{ view: { of: 'order', id: session.id }, name: title, prepare: () => orderDesk.save() }}
         events={
           summary.oldestCheck === null
@@ -124,6 +138,7 @@ export function OrderExport({ session, isNarrow, onCopied }: OrderExportProps) {
             : () => orderEvents({ id: session.id, name, entries: all(), summary, words })
         }
       />
+      {forCustomer.dialog}
     </Group>
   );
 }

@@ -6,6 +6,7 @@ import {
   FileText,
   Image,
   Images,
+  Mail,
   Printer,
   Rss,
   Settings2,
@@ -30,10 +31,10 @@ import {
 } from '#parts/export/chart-image/chart-picture.ts';
 import { copyPicture } from './copy-to-clipboard.ts';
 import { ChoiceGroup, ExportDialog, ExportModal } from './export-dialog.tsx';
-import type { Exportable } from './exportable.ts';
+import type { CustomerTable, Exportable } from './exportable.ts';
 import { RiskDialog } from './risk-dialog.tsx';
 import { StatusMessage, useStatusMessage } from './toolbar-button.tsx';
-import { saveFile } from './table-export.ts';
+import { customerWorkbook, saveFile } from './table-export.ts';
 import { useExportRun } from './use-export-run.ts';
 
 const LiveAddressDialog = lazy(async () => ({
@@ -58,7 +59,7 @@ interface PictureLook {
 /** Export menu with its dialogs and confirmations. */
 export function ExportPanel({ exportable, anchor, isOpen, onClose }: ExportPanelProps) {
   const { t } = useLingui();
-  const { table, detail, risks, chart, events, live } = exportable;
+  const { table, detail, risks, forCustomer, chart, events, live } = exportable;
   const [said, say] = useStatusMessage();
   const tables = useExportRun(exportable, say);
   const atRisk = useExportRun(exportable, say);
@@ -80,6 +81,19 @@ export function ExportPanel({ exportable, anchor, isOpen, onClose }: ExportPanel
   if (risks) {
     const run = () => atRisk.start({ format: 'show', table: risks, scope: 'all' });
     actions.push({ id: 'risks', Icon: TriangleAlert, label: t`Late and at risk`, run, startsGroup });
+  }
+  if (forCustomer) {
+    const run = async () => {
+      const found = await forCustomer();
+      if (found) say(await single.saveForCustomer(found));
+    };
+    actions.push({
+      id: 'customer',
+      Icon: Mail,
+      label: t`For the customer (Excel)`,
+      run: () => void run(),
+      startsGroup: !risks,
+    });
   }
   if (chart) {
     actions.push({ id: 'png', Icon: Image, label: t`PNG`, run: () => setPicture('png'), startsGroup });
@@ -181,6 +195,13 @@ function useSingleExports({ screen, filePart, chart, events, retrievedAt, filter
   }
 
   return {
+    async saveForCustomer(found: CustomerTable): Promise<string> {
+      try {
+        return save(await customerWorkbook(found), 'xlsx', filePart);
+      } catch {
+        return t`Couldn't write the file. Free up disk space and try again.`;
+      }
+    },
     async savePicture(format: PictureFormat, look: PictureLook): Promise<string> {
       const notes = source
         ? [

@@ -92,6 +92,16 @@ export interface LiveSource {
   prepare?: () => Promise<boolean>;
 }
 
+/** What a customer may read of a table, in the customer's language. */
+export interface CustomerTable {
+  /** Name of the workbook's sheet. */
+  name: string;
+  /** Sentences above the rows. */
+  above: readonly string[];
+  columns: readonly ExportColumn[];
+  rows: readonly ExportRow[];
+}
+
 /** Everything that can be exported from a part of a screen. */
 export interface Exportable {
   /** Name of the screen in file names: `calendars`. */
@@ -108,6 +118,8 @@ export interface Exportable {
   /** Late and short lines, worst first, with a single scope. */
   risks?: ExportableTable | undefined;
   chart?: ExportableChart | undefined;
+  /** Returns what a customer may read; null if the user decides against it. */
+  forCustomer?: (() => Promise<CustomerTable | null>) | undefined;
   /** Ship dates for a calendar file. */
   events?: (() => readonly CalendarEvent[]) | undefined;
   /** What programs can load again and again. */

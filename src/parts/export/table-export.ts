@@ -17,7 +17,7 @@ import type { CalendarDate } from '#stock/calendar-date.ts';
 
 import { aboutLines, sourceColumns } from './about-lines.ts';
 import { copyWithCommand, type CopiedContent } from './copy-to-clipboard.ts';
-import type { Exportable, ExportableTable, RowBatch, ScopedRows } from './exportable.ts';
+import type { CustomerTable, Exportable, ExportableTable, RowBatch, ScopedRows } from './exportable.ts';
 import { printReport } from './print-report.tsx';
 
 /** Export format of a table; `show` previews it on screen. */
@@ -121,6 +121,20 @@ export class TooManyRowsError extends Error {
   constructor(most: number) {
     super(`More than ${most} rows`);
     this.most = most;
+  }
+}
+
+/** @throws FileWriteError if the browser can't write */
+export async function customerWorkbook({ name, above, columns, rows }: CustomerTable): Promise<Blob> {
+  const writer = new FileWriter();
+  try {
+    const sheetNames = { summary: '', rows: name, about: '' };
+    await writer.open({ format: 'xlsx', columns, sheetNames, summary: [], above });
+    await writer.add(rows);
+    const extent = { rows: rows.length, expected: rows.length, missing: [] };
+    return await writer.finish({ extent, about: [], columns: [] });
+  } finally {
+    writer.close();
   }
 }
 

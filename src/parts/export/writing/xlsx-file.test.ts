@@ -199,3 +199,18 @@ it('prints many columns on pages beside each other, with the product on each', a
   expect(part('xl/worksheets/sheet1.xml')).toContain('fitToWidth="2"');
   expect(part('xl/workbook.xml')).toContain("'Products'!$A:$B,'Products'!$1:$1<");
 });
+
+it('writes sentences above the rows of a workbook with this sheet alone', async () => {
+  const sheetNames = { summary: 'Summary', rows: 'Lines', about: 'About' };
+  const file = openXlsxFile({ columns, sheetNames, summary: [], above: ['Your order: 4711', 'Checked on Nov 21.'] });
+  await file.add(rows.slice(0, 1));
+  const { sheets } = await readXlsx(new Uint8Array(await (await file.finish(ending)).arrayBuffer()));
+  expect(sheets.map(({ name }) => name)).toEqual(['Lines']);
+  expect(sheets[0]?.rows.map((cells) => cells.slice(0, 5).filter((cell) => cell !== null))).toEqual([
+    ['Your order: 4711'],
+    ['Checked on Nov 21.'],
+    [],
+    columns.slice(0, 5).map(({ header }) => header),
+    [12_345, '=HYPERLINK("http://x")', '00123', 1234.5, day('2026-11-21')],
+  ]);
+});

@@ -34,6 +34,8 @@ export interface XlsxFileOptions extends TableFileOptions {
   summary: readonly LabeledValue[] | SummaryTable;
   /** Further tables on sheets of their own, whose rows are added after those of the first. */
   further?: readonly NamedTable[];
+  /** Sentences above the rows, for a workbook of this sheet alone, which is held in memory. */
+  above?: readonly string[] | undefined;
   /** Maximum rows of a sheet including its header; defaults to Excel's limit. */
   rowsPerSheet?: number;
 }
@@ -57,6 +59,8 @@ const measuredRows = 500;
  * are then inserted into its sheets one by one, since hucre would hold all of them in memory.
  */
 export function openXlsxFile(options: XlsxFileOptions): TableFile {
+  const { above } = options;
+  if (above) return openSingleSheet(options, above);
   const chunks: Blob[] = [];
   const archive = new Zip((error, chunk) => {
     if (error) throw error;
@@ -97,7 +101,22 @@ export function openXlsxFile(options: XlsxFileOptions): TableFile {
         await whole.end();
       }
       archive.end();
-      return new Blob(chunks, { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' });
+      return new Blob(chunks, { type: mediaType });
+    },
+  };
+}
+
+const mediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** A workbook that says nothing of where its rows come from. */
+function openSingleSheet({ columns, sheetNames }: XlsxFileOptions, above: readonly string[]): TableFile {
+  const rows: ExportRow[] = [];
+  return {
+    add: async (more) => void rows.push(...more),
+    finish: async () => {
+      const sheet = figuresSheet(sheetName(sheetNames.rows, []), { columns, rows }, above);
+      const workbook = await writeXlsx({ sheets: [{ ...sheet, pageSetup: { ...page, fitToHeight: 0 } }] });
+      return new Blob([new Uint8Array(workbook)], { type: mediaType });
     },
   };
 }
@@ -253,28 +272,31 @@ function summarySheets(options: XlsxFileOptions): WriteSheet[] {
   return ['columns' in summary ? figuresSheet(sheetNames.summary, summary) : factsSheet(sheetNames.summary, summary)];
 }
 
-/** Sheet of a summary with numbers and dates that prints on one page. */
-function figuresSheet(name: string, { columns, rows }: SummaryTable): WriteSheet {
+/** Sheet of a summary with numbers and dates that prints on one page, below sentences if there are any. */
+function figuresSheet(name: string, { columns, rows }: SummaryTable, above: readonly string[] = []): WriteSheet {
   const widths = columnWidths({ columns }, rows);
+  const top = above.length === 0 ? 0 : above.length + 1;
   return {
     name,
     columns: widths.map((width) => ({ width })),
     rows: [],
-    cells: new Map(
-      columns.flatMap(({ header, kind }, at) => [
-        [`0,${at}`, { value: header, style: headerStyleOf(kind) }] as const,
-        ...rows.map(({ cells }, row) => {
+    cells: new Map([
+      ...above.map((sentence, at) => [`${at},0`, { value: sentence, style: { alignment: textAlignment } }] as const),
+      ...columns.flatMap(({ header, kind }, at) => [
+        [`${top},${at}`, { value: header, style: headerStyleOf(kind) }] as const,
+        ...rows.map(({ cells, maxLeadTimeCells }, row) => {
           const cell = cells[at] ?? null;
-          const style = at === 0 ? { ...labelStyle, border: line } : stylesOf(kind)[variantOf(kind, cell)];
-          return [`${row + 1},${at}`, { value: valueOf(kind, cell), style }] as const;
+          const variant = (maxLeadTimeCells?.includes(at) ? 2 : 0) + variantOf(kind, cell);
+          const style = at === 0 && isText(kind) ? { ...labelStyle, border: line } : stylesOf(kind)[variant];
+          return [`${top + row + 1},${at}`, { value: valueOf(kind, cell), style }] as const;
         }),
       ]),
-    ),
-    rowDefs: new Map([
-      [0, { height: headerHeight }],
-      ...rows.map(({ cells }, at) => [at + 1, { height: rowHeight(columns, cells, widths) }] as const),
     ]),
-    freezePane: { rows: 1 },
+    rowDefs: new Map([
+      [top, { height: headerHeight }],
+      ...rows.map(({ cells }, at) => [top + at + 1, { height: rowHeight(columns, cells, widths) }] as const),
+    ]),
+    freezePane: { rows: top + 1 },
     pageSetup: { ...page, fitToHeight: 1 },
   };
 }
