@@ -19,11 +19,13 @@ import {
   type GroupOutcomes,
   type LaterPromise,
   laterPromises,
+  type OutcomeSums,
   outcomesBy,
   outcomesByPeriod,
   type PeriodOutcomes,
   type PromiseOutcome,
   promiseOutcomes,
+  type SummedOutcomes,
   sumOutcomes,
 } from '#stock/promises/promises-report.ts';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
@@ -36,8 +38,15 @@ import classes from './promises.module.css';
 /** What promises are summed up by. */
 type ReportBy = 'month' | 'week' | 'product' | 'customer';
 
-/** A month or a week, or a product or a customer by its latest promise. */
-type ReportRow = Omit<PeriodOutcomes, 'start'> & Partial<Pick<PeriodOutcomes, 'start'> & Pick<GroupOutcomes, 'latest'>>;
+/**
+ * Past promises of a month, a week, or a product or a customer by its latest promise; without any of these, all that are due
+ * today or later.
+ */
+type ReportRow = SummedOutcomes & Partial<Pick<PeriodOutcomes, 'start'> & Pick<GroupOutcomes, 'latest'>>;
+
+function isToCome({ start, latest }: ReportRow): boolean {
+  return start === undefined && latest === undefined;
+}
 
 interface ReportPanelProps {
   data: Pick<KeptPromises, 'promises' | 'today' | 'at'>;
@@ -47,22 +56,32 @@ interface ReportPanelProps {
 /** How many promises were on time until their dates, which are later than the customer was told, and what is behind it. */
 export function ReportPanel({ data, by }: ReportPanelProps) {
   const { t } = useLingui();
+  const { formatCount } = useLocale();
   const navigate = useNavigate({ from: '/promises' });
   const outcomes = useMemo(() => promiseOutcomes(data.promises, data.today, data.at), [data]);
   const later = useMemo(() => laterPromises(outcomes), [outcomes]);
-  const rows = useMemo(
-    (): readonly ReportRow[] =>
+  const rows = useMemo((): readonly ReportRow[] => {
+    const past = outcomes.filter(({ kind }) => kind !== 'open');
+    const toCome = outcomes.filter(({ kind }) => kind === 'open');
+    const groups: readonly ReportRow[] =
       by === 'month' || by === 'week'
-        ? outcomesByPeriod(outcomes, by)
-        : outcomesBy(by === 'product' ? 'productId' : 'customer', outcomes),
-    [outcomes, by],
-  );
-  const figures = useFigures(outcomes, data.today);
+        ? outcomesByPeriod(past, by)
+        : outcomesBy(by === 'product' ? 'productId' : 'customer', past);
+    return toCome.length === 0 ? groups : [...groups, { ...sumOutcomes(toCome), outcomes: toCome }];
+  }, [outcomes, by]);
+  const total = useMemo(() => sumOutcomes(outcomes), [outcomes]);
+  const figures = useFigures(outcomes, total, data.today);
   const leftOut = data.promises.length - outcomes.length;
+  const [open, closed] = [
+    outcomes.filter(({ promise }) => isOpenPromise(promise, data.today)).length,
+    outcomes.filter(({ promise }) => promise.closed !== null).length,
+  ];
+  const [openCount, pastCount, closedCount] = [open, outcomes.length - open - closed, closed].map(formatCount);
   const note = [
     t`On time: the last check until the date promised first still found that date. Whether it was shipped isn't known, unless the promise is closed as shipped.`,
+    t`Counted: ${openCount} open, ${pastCount} past, ${closedCount} closed.`,
     leftOut > 0 &&
-      t`${plural(leftOut, { one: "# promise isn't counted: it was cancelled, or closed before its date.", other: "# promises aren't counted: they were cancelled, or closed before their dates." })}`,
+      t`${plural(leftOut, { one: "# closed promise isn't counted: it was cancelled, or closed before its date.", other: "# closed promises aren't counted: they were cancelled, or closed before their dates." })}`,
   ]
     .filter(Boolean)
     .join(' ');
@@ -101,32 +120,31 @@ export function ReportPanel({ data, by }: ReportPanelProps) {
               value={by}
               onChange={(report) => void navigate({ search: (before) => ({ ...before, report }), replace: true })}
             />
-            <ReportExport {...{ rows, by, figures, later, outcomes, note, data }} />
+            <ReportExport {...{ rows, total, by, figures, later, outcomes, note, data }} />
           </Group>
         }
         description={note}
       >
-        <ReportTable {...{ rows, by }} today={data.today} />
+        <ReportTable {...{ rows, by, total }} today={data.today} />
       </Panel>
     </>
   );
 }
 
 /** The figures of all promises, also for exports. */
-function useFigures(outcomes: readonly PromiseOutcome[], today: CalendarDate) {
+function useFigures(outcomes: readonly PromiseOutcome[], total: OutcomeSums, today: CalendarDate) {
   const { t } = useLingui();
   const { locale, formatCount } = useLocale();
-  const { count, onTime, unconfirmed, later, medianSlip } = sumOutcomes(outcomes);
+  const { count, onTime, shipped, unknown, later, medianSlip } = total;
   const open = outcomes.filter(({ promise }) => isOpenPromise(promise, today));
   const untold = open.filter(({ isUntold }) => isUntold);
   const told = open.filter((outcome) => outcome.later !== null && !outcome.isUntold);
   const longest = Math.max(0, ...untold.map(({ days }) => days ?? 0));
-  const shipped = onTime - unconfirmed;
-  const late = count - onTime;
+  const onTimeCount = formatCount(onTime);
   const ofPast = [
-    shipped > 0 && t`${plural(shipped, { other: '# shipped' })}`,
-    unconfirmed > 0 && t`${plural(unconfirmed, { other: '# on time but not confirmed' })}`,
-    late > 0 && t`${plural(late, { other: '# later' })}`,
+    count > 0 && t`${plural(count, { other: `${onTimeCount} of #` })}`,
+    count > 0 && t`${plural(shipped, { 0: 'none confirmed as shipped', other: '# confirmed as shipped' })}`,
+    unknown > 0 && t`${plural(unknown, { other: '# not checked' })}`,
   ];
   const ofOpen = t`${plural(open.length, { one: 'of # open promise', other: 'of # open promises' })}`;
   return [
@@ -163,8 +181,8 @@ function useFigures(outcomes: readonly PromiseOutcome[], today: CalendarDate) {
 }
 
 const column = dataColumns<ReportRow>();
-/** Columns of numbers: promises not due or not checked, how those due did, which aren't confirmed, and which are or were later. */
-const numbers = ['total', 'open', 'unknown', 'onTime', 'unconfirmed', 'share', 'later', 'medianSlip'] as const;
+/** Columns of numbers. Past promises are those on time, those later and those not checked. */
+const numbers = ['total', 'onTime', 'shipped', 'later', 'unknown', 'medianSlip'] as const;
 
 /** The columns of numbers that have any. */
 function shownNumbers(rows: readonly ReportRow[]) {
@@ -172,25 +190,27 @@ function shownNumbers(rows: readonly ReportRow[]) {
   return numbers.filter((name) => hasUnknown || name !== 'unknown');
 }
 
-/** A number of a row; a share in percent, in thousandths. Null if there is none. */
+/** A number of a row, null if there is none: of promises to come it isn't known yet how they do. */
 function numberOf(row: ReportRow, name: (typeof numbers)[number]): number | null {
-  if (name === 'share') return percentOf(row.onTime, row.count);
-  return name === 'total' ? row.count + row.unknown + row.open : row[name];
+  const isOfPast = name === 'onTime' || name === 'shipped' || name === 'unknown';
+  return isOfPast && isToCome(row) ? null : row[name];
 }
 
 interface ReportTableProps {
   rows: readonly ReportRow[];
+  /** The sums of all rows. */
+  total: OutcomeSums;
   by: ReportBy;
   /** The service's date. */
   today: CalendarDate;
 }
 
 /** Sums by period, product or customer. A row opens to its promises. */
-function ReportTable({ rows, by, today }: ReportTableProps) {
+function ReportTable({ rows, by, today, total }: ReportTableProps) {
   const { t } = useLingui();
   const words = useLocale();
   const names = useReportNames();
-  const columns = useMemo(() => columnsOf({ by, rows }, names, words), [by, rows, names, words]);
+  const columns = useMemo(() => columnsOf({ by, rows, total }, names, words), [by, rows, total, names, words]);
   const table = useDataTable({
     columns,
     data: rows,
@@ -208,72 +228,50 @@ function ReportTable({ rows, by, today }: ReportTableProps) {
 }
 
 function columnsOf(
-  { by, rows }: Pick<ReportTableProps, 'by' | 'rows'>,
+  { by, rows, total }: Pick<ReportTableProps, 'by' | 'rows' | 'total'>,
   names: ReturnType<typeof useReportNames>,
-  { locale, formatCount, formatDate }: ReturnType<typeof useLocale>,
+  { formatCount, formatDate }: ReturnType<typeof useLocale>,
 ) {
+  const nameOf = ({ start, latest }: ReportRow) => {
+    if (start) return <time dateTime={start}>{formatDate(start, by === 'month' ? 'month' : 'medium')}</time>;
+    if (latest === undefined) return names.toCome;
+    const name = latest[by === 'product' ? 'product' : 'customer'];
+    return name === undefined ? <Trans>No customer</Trans> : <ProductName name={name} />;
+  };
   return column.columns([
-    by === 'month' || by === 'week'
-      ? column.accessor('start', {
-          header: names[by],
-          cell: ({ row, getValue }) => {
-            const start = getValue();
-            return (
-              <>
-                <ExpandButton row={row}>
-                  {start && <time dateTime={start}>{formatDate(start, by === 'month' ? 'month' : 'medium')}</time>}
-                </ExpandButton>
-                <SumsOnPhone row={row.original} />
-              </>
-            );
-          },
-        })
-      : column.accessor(({ latest }) => latest?.[by], {
-          id: by,
-          header: names[by],
-          cell: ({ row, getValue }) => {
-            const name = getValue();
-            return (
-              <>
-                <ExpandButton row={row}>
-                  {name === undefined ? <Trans>No customer</Trans> : <ProductName name={name} />}
-                </ExpandButton>
-                <SumsOnPhone row={row.original} />
-              </>
-            );
-          },
-        }),
+    column.accessor(({ start, latest }) => start ?? latest?.[by === 'product' ? 'product' : 'customer'], {
+      id: by,
+      header: names[by],
+      cell: ({ row }) => (
+        <>
+          <ExpandButton row={row}>{nameOf(row.original)}</ExpandButton>
+          <SumsOnPhone row={row.original} />
+        </>
+      ),
+      footer: () => (
+        <>
+          {names.all}
+          <SumsOnPhone row={total} />
+        </>
+      ),
+    }),
     ...shownNumbers(rows).map((name) =>
       column.accessor((row) => numberOf(row, name) ?? undefined, {
         id: name,
         header: names[name],
         meta: { isNumeric: true },
-        cell: ({ row: { original }, getValue }) => {
-          if (name === 'share') return formatShare(original.onTime, original.count, locale) || '–';
-          if (name === 'onTime') return <OnTime {...original} />;
+        cell: ({ getValue }) => {
           const number = getValue();
           return number === undefined ? '–' : formatCount(number);
         },
+        footer: () => (total[name] === null ? '–' : formatCount(total[name])),
       }),
     ),
   ]);
 }
 
-/** How many of the past promises were on time. */
-function OnTime({ onTime, count }: ReportRow) {
-  const { formatCount } = useLocale();
-  const [part, whole] = [formatCount(onTime), formatCount(count)];
-  return count === 0 ? (
-    '–'
-  ) : (
-    <Trans>
-      {part} of {whole}
-    </Trans>
-  );
-}
-
 /** The numbers of a row in words, without those that are none. */
-function SumsOnPhone({ row: { count, onTime, unconfirmed, unknown, open, later, medianSlip } }: { row: ReportRow }) {
+function SumsOnPhone({ row: { count, onTime, shipped, unknown, open, later, medianSlip } }: { row: OutcomeSums }) {
   const { t } = useLingui();
   const { locale, formatCount } = useLocale();
   const [onTimeCount, share, laterCount] = [
@@ -283,16 +281,16 @@ function SumsOnPhone({ row: { count, onTime, unconfirmed, unknown, open, later, 
   ];
   const sums = [
     count > 0 && t`${plural(count, { other: `${onTimeCount} of # on time (${share})` })}`,
-    unconfirmed > 0 && t`${plural(unconfirmed, { other: '# of them not confirmed as shipped' })}`,
+    shipped > 0 && t`${plural(shipped, { other: '# confirmed as shipped' })}`,
+    unknown > 0 && t`${plural(unknown, { other: '# not checked' })}`,
+    open > 0 && t`${plural(open, { other: '# due today or later' })}`,
     later > 0 &&
       (medianSlip === null
         ? t`${plural(later, { other: '# later' })}`
         : t`${plural(medianSlip, { one: `${laterCount} later (median # day)`, other: `${laterCount} later (median # days)` })}`),
-    open > 0 && t`${plural(open, { other: '# due today or later' })}`,
-    unknown > 0 && t`${plural(unknown, { other: '# not checked' })}`,
   ];
   return (
-    <Text hiddenFrom="sm" fz={13} lh="18px" ms={20} c="dimmed">
+    <Text hiddenFrom="sm" fz={13} lh="18px" ms={20} fw={400} c="dimmed">
       {sums.filter(Boolean).join(' · ')}
     </Text>
   );
@@ -308,11 +306,11 @@ function useReportNames() {
       product: t`Product`,
       customer: t`Customer`,
       total: t`Promises`,
-      open: t`Due today or later`,
+      toCome: t`Due today or later`,
+      all: t`Total`,
       unknown: t`Not checked`,
       onTime: t`On time`,
-      unconfirmed: t`Not confirmed as shipped`,
-      share: t`Share on time`,
+      shipped: t`Confirmed as shipped`,
       later: t`Later than first promised`,
       medianSlip: t`Median slip (days)`,
     }),
@@ -322,6 +320,7 @@ function useReportNames() {
 
 interface ReportExportProps extends ReportPanelProps {
   rows: readonly ReportRow[];
+  total: OutcomeSums;
   figures: ReturnType<typeof useFigures>;
   later: readonly LaterPromise[];
   outcomes: readonly PromiseOutcome[];
@@ -330,33 +329,40 @@ interface ReportExportProps extends ReportPanelProps {
 }
 
 /** Exports the report as displayed, with the promises that are later, and in a workbook with all of them. */
-function ReportExport({ rows, by, figures, later, outcomes, note, data: { today, at } }: ReportExportProps) {
+function ReportExport({ rows, total, by, figures, later, outcomes, note, data: { today, at } }: ReportExportProps) {
   const { t } = useLingui();
   const laterTable = useOutcomeTable({ rows: later, today, label: t`Later than first promised` });
   const allTable = useOutcomeTable({ rows: outcomes, today, label: t`Promises` });
   const names = useReportNames();
-  const keys: Record<ReportBy, NamedColumn<ReportRow>[]> = {
-    month: [{ header: names.month, kind: 'date', cell: ({ start = null }) => start }],
-    week: [{ header: names.week, kind: 'date', cell: ({ start = null }) => start }],
+  /** Null for the total. */
+  const keys: Record<ReportBy, NamedColumn<ReportRow | null>[]> = {
+    month: [{ header: names.month, kind: 'date', cell: (row) => row?.start ?? null }],
+    week: [{ header: names.week, kind: 'date', cell: (row) => row?.start ?? null }],
     product: [
-      { header: t`Product ID`, kind: 'id', cell: ({ latest }) => latest?.productId ?? null },
-      { header: names.product, kind: 'text', cell: ({ latest }) => latest?.product ?? null },
+      { header: t`Product ID`, kind: 'id', cell: (row) => row?.latest?.productId ?? null },
+      { header: names.product, kind: 'text', cell: (row) => row?.latest?.product ?? null },
     ],
-    customer: [{ header: names.customer, kind: 'text', cell: ({ latest }) => latest?.customer ?? null }],
+    customer: [{ header: names.customer, kind: 'text', cell: (row) => row?.latest?.customer ?? null }],
   };
-  const columns: NamedColumn<ReportRow>[] = [
+  const columns: NamedColumn<ReportRow | null>[] = [
+    {
+      header: t`Due`,
+      kind: 'text',
+      cell: (row) => (row === null ? names.all : isToCome(row) ? names.toCome : t`Past`),
+    },
     ...keys[by],
-    ...shownNumbers(rows).map((name): NamedColumn<ReportRow> => ({
-      header: name === 'share' ? `${names.share} (%)` : names[name],
-      kind: name === 'share' ? 'quantity' : 'count',
-      cell: (row) => numberOf(row, name),
+    ...shownNumbers(rows).map((name): NamedColumn<ReportRow | null> => ({
+      header: names[name],
+      kind: 'count',
+      cell: (row) => (row === null ? total[name] : numberOf(row, name)),
     })),
   ];
+  const written = [...rows, null];
   const table: ExportableTable = {
     name: t`Promises report`,
     title: t`Promises report`,
     columns,
-    rows: [{ scope: 'all', count: rows.length, rowsNow: () => rows.map((row) => rowOf(columns, row)) }],
+    rows: [{ scope: 'all', count: written.length, rowsNow: () => written.map((row) => rowOf(columns, row)) }],
     summary: () => figures.map(({ label, value, detail }): LabeledValue => [label, value, detail]),
     figures: () => ({
       columns: [

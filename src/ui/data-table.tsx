@@ -129,6 +129,17 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
             </tr>
           )}
         </tbody>
+        {headers.some(({ column }) => column.columnDef.footer !== undefined) && (
+          <tfoot>
+            <tr>
+              {headers.map((header) => (
+                <td key={header.id} {...placeOf(header.column)}>
+                  <table.FlexRender footer={header} />
+                </td>
+              ))}
+            </tr>
+          </tfoot>
+        )}
       </table>
     </div>
   );

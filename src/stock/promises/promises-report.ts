@@ -129,16 +129,18 @@ function comparedUntil(promise: KeptPromise, told: Told, due: CalendarDate): [To
 
 /** Sums of promises. */
 export interface OutcomeSums {
+  /** All of them. */
+  total: number;
   /** Past ones of which it is known whether they were on time. */
   count: number;
   onTime: number;
-  /** Those on time that nobody closed as shipped. */
-  unconfirmed: number;
+  /** Past ones that were closed as shipped. */
+  shipped: number;
   /** Past ones of which it isn't known; not in `count`. */
   unknown: number;
   /** Those whose date is still to come; not in `count`. */
   open: number;
-  /** Those that were later at their date, or are later now, than told first. */
+  /** Past ones that were not on time, and those whose date to come is later now than told first. */
   later: number;
   /** Median of the days by which these are, rounded up; null if none is, or had a date any more. */
   medianSlip: number | null;
@@ -147,9 +149,10 @@ export interface OutcomeSums {
 export function sumOutcomes(outcomes: readonly PromiseOutcome[]): OutcomeSums {
   const numberOf = (...kinds: PromiseOutcome['kind'][]) => outcomes.filter(({ kind }) => kinds.includes(kind)).length;
   return {
+    total: outcomes.length,
     count: numberOf('on-time', 'slipped'),
     onTime: numberOf('on-time'),
-    unconfirmed: outcomes.filter(({ kind, promise }) => kind === 'on-time' && promise.closed !== 'shipped').length,
+    shipped: outcomes.filter(({ kind, promise }) => kind !== 'open' && promise.closed === 'shipped').length,
     unknown: numberOf('unknown'),
     open: numberOf('open'),
     later: outcomes.filter(({ later }) => later !== null).length,
@@ -165,7 +168,7 @@ function medianOf(days: readonly number[]): number | null {
 }
 
 /** The sums of promises that have something in common. */
-interface SummedOutcomes extends OutcomeSums {
+export interface SummedOutcomes extends OutcomeSums {
   outcomes: readonly PromiseOutcome[];
 }
 
@@ -175,17 +178,13 @@ export interface PeriodOutcomes extends SummedOutcomes {
   start: CalendarDate;
 }
 
-/** Sums up by the week or month of the first date: those with past promises first, the latest first, then those to come. */
+/** Sums up by the week or month of the first date, the latest first. */
 export function outcomesByPeriod(outcomes: readonly PromiseOutcome[], period: 'week' | 'month'): PeriodOutcomes[] {
   const startOf = ({ due }: PromiseOutcome) =>
     addDays(due, 1 - (period === 'week' ? isoWeekday(due) : Number(due.slice(8))));
   return [...groupsOf(outcomes, startOf)]
     .map(([start, group]) => Object.assign(sumOutcomes(group), { start, outcomes: group }))
-    .toSorted((a, b) => {
-      const [isOpenA, isOpenB] = [a, b].map(({ open, outcomes: { length } }) => open === length);
-      if (isOpenA !== isOpenB) return isOpenA ? 1 : -1;
-      return (isOpenA ? 1 : -1) * a.start.localeCompare(b.start, 'en');
-    });
+    .toSorted((a, b) => b.start.localeCompare(a.start, 'en'));
 }
 
 /** The sums of a product or a customer, with its latest promise. */
@@ -200,7 +199,7 @@ export function outcomesBy(of: 'productId' | 'customer', outcomes: readonly Prom
     .flatMap((group) =>
       group.slice(0, 1).map(({ promise }) => Object.assign(sumOutcomes(group), { latest: promise, outcomes: group })),
     )
-    .toSorted((a, b) => b.later - a.later || b.count - a.count || b.open - a.open);
+    .toSorted((a, b) => b.later - a.later || b.total - a.total);
 }
 
 function groupsOf<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
