@@ -397,7 +397,7 @@ test('all products are summarized, sorted and filtered by tile at once', async (
   const other = await summary(page)
     .getByText(/of another unit/)
     .textContent();
-  expect(total + Number(other?.replaceAll(',', '').match(/^\d+/)?.[0])).toBe(5000);
+  expect(total + Number(other?.replaceAll(',', '').match(/(\d+) products/)?.[1])).toBe(5000);
   await expect(table(page).getByRole('columnheader', { name: 'Available today' })).toHaveAttribute(
     'aria-sort',
     'ascending',
@@ -512,6 +512,7 @@ test('a list is summarized and filtered as a whole', async ({ page }) => {
     'No result 1 25%',
   ]);
   await expect.poll(() => shownIds(page)).toEqual([onOrder.productId]);
+  await expect(page.getByRole('button', { name: 'Max lead time only · 100\u00a0m' })).toBeVisible();
   await tiles.nth(4).click();
   await page.getByRole('searchbox', { name: 'Filter products' }).fill('crêpe');
   await expect.poll(() => shownIds(page)).toEqual([lastRolls.productId]);
@@ -570,6 +571,9 @@ test('a quantity is one of a unit, and products of other units are counted nowhe
   await page.goto(`/calendars?ids=20001,20002&quantity=40`);
   await expect(table(page).locator('td[data-column="wanted"]').first()).toContainText('Other unit');
   await expect(summary(page)).toContainText("1 product of another unit isn't counted.");
+  await page.goto(`/calendars?ids=20001,20002&quantity=40&tile=max-lead-time`);
+  await expect(page.getByText(/^[01] of 1 product$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Max lead time only · 40\u00a0m' }).click();
   await button(page, 'More').click();
   await page.getByLabel('Unit of the quantity').selectOption('kg');
   await expect(page).toHaveURL(/unit=kg/);
@@ -587,7 +591,8 @@ test('a unit typed beside the quantity selects the products of that unit', async
   await button(page, 'More').click();
   await expect(page.getByLabel('Unit of the quantity')).toHaveValue('pcs');
   await expect(quantity).toHaveValue('40');
-  await expect(summary(page)).toContainText("2 products of another unit aren't counted.");
+  await expect(summary(page)).toContainText("Counted for 40\u00a0pcs. 2 products of another unit aren't counted.");
+  await expect(page.getByRole('button', { name: 'Quantity: 40\u00a0pcs' })).toBeVisible();
   await quantity.fill('40 kg');
   await quantity.blur();
   await expect(page.getByText('No product is sold in kg.')).toBeVisible();

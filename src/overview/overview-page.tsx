@@ -134,7 +134,7 @@ function useProductsSearch({ request: { quantity, unit } }: ReceivedCalendars) {
 /** Five figures of all products, each a link to them. */
 function FigureCards({ data }: { data: ReceivedCalendars }) {
   const { t } = useLingui();
-  const { locale, formatCount, formatDate, formatFromToday } = useLocale();
+  const { locale, formatCount, formatDate, formatFromToday, formatQuantity } = useLocale();
   const { available } = useColumnNames();
   const search = useProductsSearch(data);
   const { figures: then } = useLastWeek(data);
@@ -143,6 +143,8 @@ function FigureCards({ data }: { data: ReceivedCalendars }) {
   const { total, today, within30, maxLeadTimeOnly, shortNow } = now;
   const { oldestUpdate } = data.counts;
   const all = formatCount(total);
+  const { quantity } = data.request;
+  const named = (figure: string) => (quantity === null ? figure : `${figure} · ${formatQuantity(quantity, data.unit)}`);
   /** How many they are and, if it is known, how many more than a week ago. */
   const detailOf = (count: string, of: Exclude<keyof Figures, 'total'>) => {
     const words = t`${count} of ${all} products`;
@@ -157,7 +159,7 @@ function FigureCards({ data }: { data: ReceivedCalendars }) {
     <section aria-label={t`Figures`} className={`${figuresClass} ${classes.figures}`}>
       <Link to="/calendars" search={{ ...search, tile: 'now' }} className={figureClass}>
         <Figure
-          label={available}
+          label={named(available)}
           value={share(today)}
           then={then && shareThen(then.today)}
           detail={detailOf(formatCount(today), 'today')}
@@ -165,7 +167,7 @@ function FigureCards({ data }: { data: ReceivedCalendars }) {
       </Link>
       <Link to="/calendars" search={{ ...search, tile: 'available-30' }} className={figureClass}>
         <Figure
-          label={t`Available in 0 to 30 days`}
+          label={named(t`Available in 0 to 30 days`)}
           value={share(within30)}
           then={then && shareThen(then.within30)}
           detail={detailOf(formatCount(within30), 'within30')}
@@ -173,7 +175,7 @@ function FigureCards({ data }: { data: ReceivedCalendars }) {
       </Link>
       <Link to="/calendars" search={{ ...search, tile: 'short-now' }} className={figureClass}>
         <Figure
-          label={t`Short now`}
+          label={named(t`Short now`)}
           value={formatCount(shortNow)}
           then={then && formatCount(then.shortNow)}
           detail={detailOf(share(shortNow), 'shortNow')}
@@ -181,7 +183,7 @@ function FigureCards({ data }: { data: ReceivedCalendars }) {
       </Link>
       <Link to="/calendars" search={{ ...search, tile: 'max-lead-time' }} className={figureClass}>
         <Figure
-          label={t`Max lead time only`}
+          label={named(t`Max lead time only`)}
           value={formatCount(maxLeadTimeOnly)}
           then={then && formatCount(then.maxLeadTimeOnly)}
           detail={detailOf(share(maxLeadTimeOnly), 'maxLeadTimeOnly')}

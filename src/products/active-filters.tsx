@@ -15,18 +15,19 @@ import { isPagedView } from './views.ts';
 interface ActiveFiltersProps {
   address: CalendarsSearch;
   choice: Choice;
-  /** Whether the field of the quantity is folded. */
-  isNarrow: boolean;
+  /** Unit of the quantity; null if every unit counts, or if it isn't known yet. */
+  unit: string | null;
 }
 
 /** Each choice and filter that narrows the products of the view, as a button that removes it. */
-export function ActiveFilters({ address, choice: { productIds, listName }, isNarrow }: ActiveFiltersProps) {
+export function ActiveFilters({ address, choice: { productIds, listName }, unit }: ActiveFiltersProps) {
   const { t } = useLingui();
   const { formatQuantity } = useLocale();
   const { choose } = useChoose(address);
   const { change, quantity, includesMaxLeadTime, view } = address;
   const { tile, find, weeks } = address.search;
   const tiles = useTileWords(weeks);
+  const of = quantity === null ? null : formatQuantity(quantity, unit);
   const chips: { key: string; text: ReactNode; remove: () => void }[] = [];
   if (productIds !== null) {
     const text =
@@ -38,16 +39,14 @@ export function ActiveFilters({ address, choice: { productIds, listName }, isNar
     chips.push({ key: 'choice', text, remove: () => choose([]) });
   }
   if (isPagedView(view) && tile !== undefined) {
-    chips.push({ key: 'tile', text: tiles[tile], remove: () => change({ tile: undefined, page: undefined }) });
+    const text = of === null ? tiles[tile] : `${tiles[tile]} · ${of}`;
+    chips.push({ key: 'tile', text, remove: () => change({ tile: undefined, page: undefined }) });
   }
   if (view !== 'compare' && find !== undefined)
     chips.push({ key: 'find', text: t`Text: ${find}`, remove: () => change({ find: undefined, page: undefined }) });
-  if (quantity !== null && isNarrow)
-    chips.push({
-      key: 'quantity',
-      text: t`Quantity: ${formatQuantity(quantity)}`,
-      remove: () => change({ quantity: undefined }),
-    });
+  // It is kept from one visit to the next, and all counts are for it.
+  if (of !== null)
+    chips.push({ key: 'quantity', text: t`Quantity: ${of}`, remove: () => change({ quantity: undefined }) });
   if (!includesMaxLeadTime)
     chips.push({ key: 'mlt', text: t`Without max lead time`, remove: () => change({ mlt: undefined }) });
   if (chips.length === 0) return null;

@@ -19,7 +19,8 @@ import { type ReactNode, useMemo } from 'react';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import type { CalendarProblem, CalendarResult } from '#stock/contract/calendars.ts';
 import type { StockResult } from '#stock/stock-result.ts';
-import { isShortSoon } from '#stock/calendars/calendar-summary.ts';
+import { realDateFor } from '#stock/stock-timeline.ts';
+import { anyQuantity, isShortSoon } from '#stock/calendars/calendar-summary.ts';
 import { statusIcons } from '#parts/result/status-icons.ts';
 import { statusWords } from '#parts/result/wording.ts';
 import { WatchMark } from '#parts/watch/watch-mark.tsx';
@@ -193,8 +194,33 @@ function withUnit(figure: string, unit: string | null): string {
   return [figure, unit].filter(Boolean).join(' ');
 }
 
-function FirstCell({ row: { summary } }: CellProps) {
-  return <ShipDateCell stockResult={summary?.first} />;
+function FirstCell({ row }: CellProps) {
+  const { summary } = row;
+  return (
+    <>
+      <ShipDateCell stockResult={summary?.first} />
+      <StockAfterLead {...{ row }} stockResult={summary?.first} quantity={anyQuantity} />
+    </>
+  );
+}
+
+interface StockAfterLeadProps extends CellProps {
+  stockResult: StockResult | undefined;
+  quantity: Thousandths;
+}
+
+/** When stock covers a quantity that ships at max lead time before: by this date, tiles count the product. */
+function StockAfterLead({ row: { summary, tile }, stockResult, quantity }: StockAfterLeadProps) {
+  const { formatDate } = useLocale();
+  if (stockResult?.kind !== 'max-lead-time' || summary === null || tile === 'max-lead-time') return null;
+  const from = realDateFor(summary.timeline, quantity);
+  if (from === null) return null;
+  const date = formatDate(from, 'medium');
+  return (
+    <span className={classes.minor}>
+      <Trans>Stock: {date}</Trans>
+    </span>
+  );
 }
 
 /** Ship date and status, indicated by icon, color and text. A past date reads *Today*. */
@@ -225,12 +251,20 @@ function ShipDateCell({ stockResult }: { stockResult: StockResult | undefined })
 }
 
 /** The result for the quantity, or why there is none. */
-function ResultCell({ row: { result } }: CellProps) {
+function ResultCell({ row }: CellProps) {
+  const { result } = row;
   const { formatDate } = useLocale();
+  const { wanted } = useRowContext();
   if (result === null) return <Dash />;
   if (result.kind === 'reliable') {
     const { stockResult, earlier } = result;
-    if (earlier === null) return <ShipDateCell stockResult={stockResult} />;
+    if (earlier === null)
+      return (
+        <>
+          <ShipDateCell stockResult={stockResult} />
+          <StockAfterLead {...{ row, stockResult }} quantity={wanted ?? anyQuantity} />
+        </>
+      );
     const date = formatDate(earlier.date, 'medium');
     return (
       <span className={classes.stack}>

@@ -37,7 +37,7 @@ import { PageNotes } from './page-notes.tsx';
 import { PagesNav } from './pages-nav.tsx';
 import type { Selection } from './selection.ts';
 import type { CalendarsTable } from './use-calendars-table.ts';
-import type { Listing } from './use-listing.ts';
+import { countedIn, type Listing } from './use-listing.ts';
 import { Hits, ProductsQuantity } from '#products/selection/chosen-products.tsx';
 import type { Choice } from '#products/selection/choice.ts';
 
@@ -179,13 +179,13 @@ function Tools({ address, choice, listing, chosen, actions }: ListingPanelProps)
       </Group>
       {isMore && <MoreTools {...{ address, listing }} isNarrow={isNarrow} />}
       <Group gap="4px 12px" className={classes.line}>
-        <ActiveFilters {...{ address, choice, isNarrow }} />
+        <ActiveFilters {...{ address, choice }} unit={search.unit ?? data?.unit ?? null} />
         <Text component="div" aria-live="polite" fz={14} c="dimmed" flex={isPaged && found === 0 ? '100%' : undefined}>
           {hasData && !isStale && isPaged && total !== 0 && found === 0 && (
             <PanelEmpty icon={SearchX} title={t`No products match the filter.`} />
           )}
           {isNarrow && hasData && !isStale && isPaged && total !== null && found > 0 && found < total && (
-            <Hits found={found} total={total} />
+            <Hits found={found} total={(search.tile === undefined ? total : countedIn(listing)) ?? total} />
           )}
         </Text>
       </Group>

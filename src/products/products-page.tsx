@@ -14,7 +14,7 @@ import classes from './products-page.module.css';
 import { useCalendarsSearch, type CalendarsSearch } from './products-search.ts';
 import { useSelection, type Selection } from './selection.ts';
 import { StockState, Summary } from './summary.tsx';
-import { useListing, type Listing } from './use-listing.ts';
+import { countedIn, useListing, type Listing } from './use-listing.ts';
 import { useChoice, useChoose, type Choice } from '#products/selection/choice.ts';
 import { ChosenProducts } from '#products/selection/chosen-products.tsx';
 import { ListingPanel } from './listing-panel.tsx';
@@ -66,7 +66,7 @@ function ChosenCalendars({ address, choice }: { address: CalendarsSearch; choice
           chosen={
             <ChosenFrom
               {...{ change, choice }}
-              total={listing.total}
+              total={address.search.tile === undefined ? listing.total : countedIn(listing)}
               found={address.view === 'compare' ? null : foundIn(listing)}
               hasFailed={listing.total === null && listing.error !== null}
             />

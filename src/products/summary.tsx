@@ -30,6 +30,7 @@ interface SummaryProps {
 /** Counts of all products by availability, and the date of the oldest stock data. */
 export function Summary({ address, listing, isNarrow }: SummaryProps) {
   const { t } = useLingui();
+  const { formatQuantity } = useLocale();
   const { data, quantity, isStale, isOutdated, total } = listing;
   const { search, change } = address;
   if (data === null || total === null) return <SummarySkeleton hasUnits={address.quantity !== null} />;
@@ -53,13 +54,18 @@ export function Summary({ address, listing, isNarrow }: SummaryProps) {
         />
       )}
       <Group gap="4px 16px" className={classes.actions}>
-        {counts !== null && counts.otherUnit > 0 && (
+        {counts !== null && quantity !== null && (
           <Text span fz={13} lh="20px" c="dimmed">
-            <Plural
-              value={counts.otherUnit}
-              one="# product of another unit isn't counted."
-              other="# products of another unit aren't counted."
-            />
+            <Trans>
+              Counted for <b>{formatQuantity(quantity, data.unit)}</b>.
+            </Trans>{' '}
+            {counts.otherUnit > 0 && (
+              <Plural
+                value={counts.otherUnit}
+                one="# product of another unit isn't counted."
+                other="# products of another unit aren't counted."
+              />
+            )}
           </Text>
         )}
         {!isNarrow && <StockState {...{ address, listing }} />}

@@ -120,6 +120,11 @@ export function useListing(productIds: readonly ProductId[] | null, address: Cal
 
 export type Listing = ReturnType<typeof useListing>;
 
+/** Number of products that tiles count: of a quantity, those in its unit. */
+export function countedIn({ total, data }: Pick<Listing, 'total' | 'data'>): number | null {
+  return total && total - (data?.counts?.otherUnit ?? 0);
+}
+
 /** The counts of the last page that was received, which may be followed by one that failed. */
 function useLastCounts(data: ReceivedCalendars | null): ReceivedCalendars | null {
   const [last, setLast] = useState(data);
