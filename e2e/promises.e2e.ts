@@ -171,7 +171,7 @@ test('the lines of an order are kept, with its customer and reference filled in'
   await told.getByRole('link', { name: /Atelier Nord/ }).click();
   await expect(page.getByText('Same lead time')).toBeVisible();
   await expect(page.getByRole('row', { name: /Moorland tweed/ })).toContainText('3 days later');
-  await page.unroute(/\/gateway\/promises(\/check)?$/);
+  await page.unrouteAll({ behavior: 'wait' });
   await page.goto('/promises');
   expect((await exportFile(page, 'CSV')).bytes.toString('utf8')).toContain(',"First promised, Promised, Now"');
   await rows.first().getByRole('button').click();
@@ -302,13 +302,14 @@ test('promises of two letters that exceed the stock together are short, though e
   await expect(page.getByText(/^By .+: 420\sm promised, 410\sm can ship\.$/)).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: /120\smCustomer of 120$/ })).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('radio', { name: 'Short with others (1)' }).check({ force: true });
+  await page.getByRole('radio', { name: 'At risk (1)' }).check({ force: true });
   await expect(rows.filter({ hasText: 'On time' })).toHaveCount(0);
   expect((await exportFile(page, 'CSV')).bytes.toString('utf8')).toMatch(/Customer of 300,.*,10\sm short with others/);
 
   await page.goto('/overview');
   const atRisk = page.getByRole('region', { name: 'Orders and promises at risk' });
-  await expect(atRisk.getByRole('link', { name: '1 short with others' })).toBeVisible();
+  await expect(atRisk.getByRole('link', { name: '1 promise at risk' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Promises.*1 at risk/ }).first()).toBeVisible();
   await expect(atRisk.getByRole('row').nth(1)).toContainText(/Harbour canvas.*10\sm short with others/);
   expect(await printReport(page)).toMatch(/>10&nbsp;m short with others</);
 

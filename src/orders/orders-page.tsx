@@ -178,7 +178,11 @@ function MovedWithoutOrder(props: { told: ReturnType<typeof useToldOrders>; orde
   if (moved === 0) return null;
   return (
     <Text fz={14} c="dimmed">
-      <Plural value={moved} one="Promises of # deleted order moved." other="Promises of # deleted orders moved." />{' '}
+      <Plural
+        value={moved}
+        one="Promises of # deleted order are at risk."
+        other="Promises of # deleted orders are at risk."
+      />{' '}
       <Link to="/promises" search={{ show: 'worse' }}>
         <Trans>Show promises</Trans>
       </Link>
@@ -439,6 +443,7 @@ function useStates(): (order: ListedOrder) => Mark[] {
     if (told !== undefined) {
       const { open, past, closed, moved, due, worse, short, to, isRolled } = told;
       const openCount = formatCount(open.length);
+      const earlier = moved.length - (worse - short);
       const promised = countLines([...closed, ...open]);
       const done = formatCount(countLines(closed));
       states.push(
@@ -464,9 +469,9 @@ function useStates(): (order: ListedOrder) => Mark[] {
           status: 'expected',
           words: t`${plural(due.length, { one: '# promise due today', other: '# promises due today' })}`,
         },
-        moved.length > worse && {
+        earlier > 0 && {
           status: 'in-stock',
-          words: t`${plural(moved.length - worse, { one: '# promise earlier', other: '# promises earlier' })}`,
+          words: t`${plural(earlier, { one: '# promise earlier', other: '# promises earlier' })}`,
         },
         moved.length + short === 0 &&
           to !== null && {

@@ -247,7 +247,8 @@ export function MovedLine(props: { order: ToldOrder; lines: Lines; session: Upda
     setNoted([]);
   }
 
-  const { moved, rolled, open, worse } = order;
+  const { moved, rolled, open } = order;
+  const isWorse = order.worse > order.short;
   if (moved.length === 0 && noted.length === 0) return null;
   if (moved.length === 0)
     return (
@@ -287,9 +288,9 @@ export function MovedLine(props: { order: ToldOrder; lines: Lines; session: Upda
   }
 
   return (
-    <Group component="output" gap="4px 12px" className={worse > 0 ? styles.told : styles.notice}>
+    <Group component="output" gap="4px 12px" className={isWorse ? styles.told : styles.notice}>
       <Group gap={12} wrap="nowrap" align="start" className={styles.moves}>
-        {worse > 0 && <TriangleAlert aria-hidden size={18} style={{ flex: 'none' }} />}
+        {isWorse && <TriangleAlert aria-hidden size={18} style={{ flex: 'none' }} />}
         <Text fz={14} lh="20px">
           <Plural
             value={moved.length}

@@ -54,13 +54,11 @@ interface OrderAtRisk extends Pick<Risk, 'promise' | 'order'> {
 
 interface AllAtRisk {
   orders: readonly OrderAtRisk[];
-  /** All open promises whose dates don't hold, also those of orders: the worst first. */
-  promises: readonly KeptPromise[];
-  /** Those whose dates hold alone, but not with the promises of other letters. */
-  short: readonly ComparedPromise[];
+  /** All open promises at risk, also those of orders: the worst first. */
+  promises: readonly ComparedPromise[];
   /** Promises whose date is past and that nobody closed. They are no longer checked. */
   past: readonly KeptPromise[];
-  /** What doesn't hold, by order: those without a date first, then by days; last what is short with others. */
+  /** The same by order. */
   listed: readonly Risk[];
 }
 
@@ -75,12 +73,11 @@ function daysLater({ promised, now }: KeptPromise): number | null {
 /** @param saved the user's orders, null while they aren't known */
 function atRiskOf({ promises: all, today, at }: ComparedPromises, saved: readonly OrderHeader[] | null): AllAtRisk {
   const promises = promisesAtRisk(all, today, at);
-  const short = all.filter((promise) => promiseStatus(promise, today, at).kind === 'short');
   const past = all
     .filter((promise) => promiseStatus(promise, today, at).kind === 'past')
     .toSorted((a, b) => promisedDate(a).localeCompare(promisedDate(b), 'en'));
   const groups = new Map<string, Risk[]>();
-  for (const promise of [...promises, ...short]) {
+  for (const promise of promises) {
     const order = saved?.find(({ id }) => id === promise.orderId);
     // The promises of a deleted order are listed like those without one.
     const isOfOrder = promise.orderId !== undefined && (saved === null || order !== undefined);
@@ -95,7 +92,7 @@ function atRiskOf({ promises: all, today, at }: ComparedPromises, saved: readonl
     const order = told.get(id);
     return order === undefined || order.worse === 0 || first === undefined ? [] : [{ ...first, told: order }];
   });
-  return { orders, promises, short, past, listed: [...groups.values()].flat() };
+  return { orders, promises, past, listed: [...groups.values()].flat() };
 }
 
 /** The product's name as the customer was told, without the ID before it. */
@@ -180,13 +177,13 @@ export function useAtRisk(): AllAtRisk | null {
   return useMemo(() => (compared === undefined ? null : atRiskOf(compared, saved ?? null)), [compared, saved]);
 }
 
-const none: AllAtRisk = { orders: [], promises: [], short: [], past: [], listed: [] };
+const none: AllAtRisk = { orders: [], promises: [], past: [], listed: [] };
 
 /** The orders and promises whose dates don't hold. */
 export function AtRiskPanel({ atRisk }: { atRisk: AllAtRisk | null }) {
   const { t } = useLingui();
   const { error, refetch } = useKeptPromises().query;
-  const { orders, promises, short, past, listed } = atRisk ?? none;
+  const { orders, promises, past, listed } = atRisk ?? none;
   const rows = useMemo(() => listed.slice(0, shownRisks), [listed]);
   const table = useDataTable({ data: rows, columns, getRowId: ({ promise }) => promiseKey(promise) });
   return (
@@ -202,11 +199,6 @@ export function AtRiskPanel({ atRisk }: { atRisk: AllAtRisk | null }) {
           {promises.length > 0 && (
             <Link to="/promises" search={{ show: 'worse' }}>
               <Plural value={promises.length} one="# promise at risk" other="# promises at risk" />
-            </Link>
-          )}
-          {short.length > 0 && (
-            <Link to="/promises" search={{ show: 'short' }}>
-              <Plural value={short.length} one="# short with others" other="# short with others" />
             </Link>
           )}
           {past.length > 0 && (
@@ -236,38 +228,20 @@ export function AtRiskPanel({ atRisk }: { atRisk: AllAtRisk | null }) {
             className={`${classes.table} ${classes.risks}`}
             rowProps={({ isContinued }) => ({ 'data-continued': isContinued || undefined })}
           />
-          <OtherRisks risks={listed.slice(shownRisks)} />
+          {listed.length > shownRisks && (
+            <Link
+              to="/promises"
+              search={{ show: 'worse' }}
+              style={{ display: 'inline-block', marginTop: 8, fontSize: 14 }}
+            >
+              <Plural value={listed.length - shownRisks} one="# more at risk" other="# more at risk" />
+            </Link>
+          )}
           <MaxLeadTimeKey mt={8} results={rows.flatMap(({ promise }) => [promise.promised, promise.now])} />
         </>
       )}
     </Panel>
   );
-}
-
-/** The promises of the rows that aren't listed, by where they are. */
-function OtherRisks({ risks }: { risks: readonly Risk[] }) {
-  const short = risks.filter((risk) => listOf(risk) === 'short').length;
-  const worse = risks.length - short;
-  if (risks.length === 0) return null;
-  return (
-    <Group gap="4px 16px" mt={8} fz={14} lh="20px">
-      {worse > 0 && (
-        <Link to="/promises" search={{ show: 'worse' }}>
-          <Plural value={worse} one="# more at risk" other="# more at risk" />
-        </Link>
-      )}
-      {short > 0 && (
-        <Link to="/promises" search={{ show: 'short' }}>
-          <Plural value={short} one="# more short with others" other="# more short with others" />
-        </Link>
-      )}
-    </Group>
-  );
-}
-
-/** The list of promises that has it. */
-function listOf({ status }: Risk): 'worse' | 'short' {
-  return status.kind === 'short' ? 'short' : 'worse';
 }
 
 const column = dataColumns<Risk>();
@@ -329,7 +303,7 @@ function Subject(risk: Risk) {
   const amount = formatQuantity(quantity, unit);
   const beneath = { span: true, display: 'block', fz: 13, lh: '18px', c: 'dimmed' } as const;
   const link = (
-    <Link to="/promises" search={{ show: listOf(risk) }} hash={promiseKey(promise)}>
+    <Link to="/promises" search={{ show: 'worse' }} hash={promiseKey(promise)}>
       <ProductName name={product} />
     </Link>
   );

@@ -79,7 +79,6 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
   const riskCounts = [
     { label: t`Orders at risk`, count: atRisk?.orders.length },
     { label: t`Promises at risk`, count: atRisk?.promises.length },
-    { label: t`Promises short with others`, count: atRisk?.short.length || undefined },
     { label: t`Past promises`, count: atRisk?.past.length },
   ].flatMap(({ label, count }) => (count === undefined ? [] : [{ label, count }]));
   const amount = quantity === null ? null : formatQuantity(quantity, unit ?? data.unit);
@@ -149,9 +148,8 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
     })),
   ];
   const movedNow = moved?.rows.slice(0, 3) ?? [];
-  const { orders = [], promises = [], short = [], past = [] } = atRisk ?? {};
-  const risks = [...promises, ...short];
-  const printedRisks = risks.slice(0, 7);
+  const { orders = [], promises = [], past = [] } = atRisk ?? {};
+  const printedRisks = promises.slice(0, 7);
   const riskColumns = promiseColumns({ i18n, today, formatQuantity }, data.receivedAt);
   const others = {
     moved: movedNow.map(({ change, product }) => main(change, product.unit)),
@@ -180,7 +178,7 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
     figures: figuresTable,
     further: [
       tableOf(t`Short by day`, dayColumns, rows.length === 0 ? [] : days),
-      tableOf(t`At risk`, riskColumns, [...promises, ...short]),
+      tableOf(t`At risk`, riskColumns, promises),
       tableOf(t`Orders at risk`, orderColumns(i18n), orders),
       tableOf(t`Past promises`, riskColumns, past),
       {
@@ -203,7 +201,7 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
         t`Orders and promises at risk`,
         withUnits(riskColumns, ({ unit }) => unit, formatQuantity),
         printedRisks,
-        risks.length,
+        promises.length,
       ),
       title: t`Overview`,
       summary,

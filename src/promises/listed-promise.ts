@@ -84,7 +84,6 @@ export function findPromises(listed: readonly ListedPromise[], text = ''): reado
 export const promiseFilters = {
   open: ({ now }: ListedPromise) => now !== null,
   worse: ({ status }: ListedPromise) => isWorse(status),
-  short: ({ status }: ListedPromise) => status.kind === 'short',
   past: ({ status }: ListedPromise) => status.kind === 'past',
   closed: ({ status }: ListedPromise) => status.kind === 'closed',
   all: () => true,

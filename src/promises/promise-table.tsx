@@ -375,7 +375,7 @@ function Status(listed: ListedPromise) {
 
 function colorOf(status: PromiseStatus): string | undefined {
   if (status.kind === 'max-lead-time') return 'var(--sh-mlt)';
-  if (isWorse(status) || status.kind === 'short' || status.kind === 'not-reliable') return 'var(--sh-late)';
+  if (isWorse(status) || status.kind === 'not-reliable') return 'var(--sh-late)';
   if (status.kind === 'on-time' || status.kind === 'earlier' || status.kind === 'due-today')
     return 'var(--sh-in-stock)';
   return undefined;

@@ -71,7 +71,6 @@ export function PromisesPage() {
   const names: Record<PromiseFilter, string> = {
     open: t`Open`,
     worse: t`At risk`,
-    short: t`Short with others`,
     past: t`Past`,
     closed: t`Closed`,
     all: t({ context: 'promises', message: 'All' }),
@@ -79,14 +78,15 @@ export function PromisesPage() {
   const noMatch: Record<PromiseFilter, string> = {
     open: t`No open promise matches`,
     worse: t`No promise at risk matches`,
-    short: t`No promise that is short with others matches`,
     past: t`No past promise matches`,
     closed: t`No closed promise matches`,
     all: t`No promise matches the filter`,
   };
-  const counts = (Object.keys(promiseFilters) as PromiseFilter[])
-    .map((filter) => ({ filter, name: names[filter], count: listed.filter(promiseFilters[filter]).length }))
-    .filter(({ filter, count }) => filter !== 'short' || filter === show || count > 0);
+  const counts = (Object.keys(promiseFilters) as PromiseFilter[]).map((filter) => ({
+    filter,
+    name: names[filter],
+    count: listed.filter(promiseFilters[filter]).length,
+  }));
 
   const choices = counts.map(({ filter, name, count }) => ({
     value: filter,

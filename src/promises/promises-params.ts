@@ -9,6 +9,6 @@ export const promisesParams = {
   order: textParam(64),
   product: productIdParam,
   find: textParam(100),
-  show: oneOfParam(['open', 'worse', 'short', 'past', 'closed', 'all']),
+  show: oneOfParam(['open', 'worse', 'past', 'closed', 'all']),
   report: oneOfParam(['month', 'week', 'product', 'customer']),
 };

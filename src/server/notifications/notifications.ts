@@ -11,6 +11,7 @@ import { reminderDay } from '#stock/notifications/change-kind.ts';
 import { presentKind } from '#stock/promises/line-event.ts';
 import { isSameResult, type ResultOfDay } from '#stock/promises/promise-status.ts';
 import { readStored } from '#server/promises/line-checks.ts';
+import type { Caller } from '#server/lookup/stock-lookup.ts';
 import type { Promises } from '#server/promises/promises.ts';
 import { stockDigestOf } from '#server/orders/documents.ts';
 import type { SignedIn } from '#server/sign-in/sign-in.ts';
@@ -63,10 +64,10 @@ export class Notifications {
     return { personId: person.personId, stockDigest: stockDigestOf(this.#service, person) };
   }
 
-  async count(folder: PromiseFolder): Promise<NotificationCount> {
+  async count(folder: PromiseFolder, caller: Caller, signal: AbortSignal): Promise<NotificationCount> {
     const [{ unread }, worse] = await Promise.all([
       this.#store.countNotifications(folder),
-      this.#promises.countWorse(folder),
+      this.#promises.countWorse(folder, caller, signal),
     ]);
     return { unread, worse };
   }

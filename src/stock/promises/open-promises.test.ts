@@ -392,7 +392,7 @@ test('a promise that is short with others needs attention, after those that move
   const holds = keptPromise({ closed: null });
   const short = statusOf({}, 35_000);
   expect(short).toEqual({ kind: 'short', missing: 35_000 });
-  expect(isWorse(short)).toBe(false);
+  expect(isWorse(short)).toBe(true);
   const moved = statusOf({ now: { ...holds.now, date: '2026-12-12' } as typeof holds.now }, 35_000);
   expect(moved).toEqual({ kind: 'later', days: 2 });
   expect(statusOf({ closed: 'shipped' }, 35_000).kind).toBe('closed');

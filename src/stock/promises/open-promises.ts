@@ -38,6 +38,7 @@ export interface OpenPromises {
 }
 
 type Promised = Pick<KeptPromise, 'productId' | 'quantity' | 'closed' | 'promised' | 'now'>;
+type LetterPromise = Promised & Pick<KeptPromise, 'letterId'>;
 
 /**
  * Sums up the promises of a product that aren't closed.
@@ -173,11 +174,11 @@ export function balanceWithPromises(
  * in more than one letter: letters are checked each by itself.
  * @param today the service's date
  */
-export function promisesOfSeveralLetters(
-  promises: readonly KeptPromise[],
+export function promisesOfSeveralLetters<Some extends LetterPromise>(
+  promises: readonly Some[],
   today: CalendarDate,
-): Map<ProductId, KeptPromise[]> {
-  const byProduct = new Map<ProductId, KeptPromise[]>();
+): Map<ProductId, Some[]> {
+  const byProduct = new Map<ProductId, Some[]>();
   for (const promise of promises) {
     if (!isOpenPromise(promise, today) || !needsStock(promise)) continue;
     const ofProduct = byProduct.get(promise.productId);
@@ -189,17 +190,17 @@ export function promisesOfSeveralLetters(
   );
 }
 
-function byDate(a: KeptPromise, b: KeptPromise): number {
+function byDate(a: LetterPromise, b: LetterPromise): number {
   return needOf(a).date.localeCompare(needOf(b).date, 'en');
 }
 
-function isOfSeveralLetters(promises: readonly KeptPromise[]): boolean {
+function isOfSeveralLetters(promises: readonly LetterPromise[]): boolean {
   return promises.some(({ letterId }) => letterId !== promises[0]?.letterId);
 }
 
 /** What is missing of a product on the date of a promise, and the promises by then, in the order of their dates. */
-export interface ShortPromise extends Balance {
-  promises: readonly KeptPromise[];
+export interface ShortPromise<Some = KeptPromise> extends Balance {
+  promises: readonly Some[];
 }
 
 /**
@@ -208,11 +209,11 @@ export interface ShortPromise extends Balance {
  * @param byProduct see {@link promisesOfSeveralLetters}
  * @param timelines products without one are left out
  */
-export function shortPromises(
-  byProduct: ReadonlyMap<ProductId, readonly KeptPromise[]>,
+export function shortPromises<Some extends LetterPromise>(
+  byProduct: ReadonlyMap<ProductId, readonly Some[]>,
   timelines: ReadonlyMap<ProductId, StockTimeline>,
-): Map<KeptPromise, ShortPromise> {
-  const short = new Map<KeptPromise, ShortPromise>();
+): Map<Some, ShortPromise<Some>> {
+  const short = new Map<Some, ShortPromise<Some>>();
   for (const [productId, promises] of byProduct) {
     const timeline = timelines.get(productId);
     if (timeline === undefined) continue;
@@ -231,7 +232,7 @@ export function shortPromises(
 }
 
 /** A promise that was compared with those of other letters; `short` if its product is short of them on its date. */
-export type ComparedPromise = KeptPromise & { short?: ShortPromise | undefined };
+export type ComparedPromise<Some = KeptPromise> = Some & { short?: ShortPromise<Some> | undefined };
 
 /**
  * Compares promises of the same products with those of other letters. What a check found for a promise alone may be
@@ -239,12 +240,12 @@ export type ComparedPromise = KeptPromise & { short?: ShortPromise | undefined }
  * @param today the service's date
  * @param timelines promises of products without one stay as they were checked
  */
-export function comparePromises(
-  promises: readonly KeptPromise[],
+export function comparePromises<Some extends LetterPromise>(
+  promises: readonly Some[],
   today: CalendarDate,
   timelines: ReadonlyMap<ProductId, StockTimeline>,
-): ComparedPromise[] {
-  const freed = new Map<KeptPromise, KeptPromise>();
+): ComparedPromise<Some>[] {
+  const freed = new Map<Some, Some>();
   for (const [productId, all] of promisesOfSeveralLetters(promises, today)) {
     const timeline = timelines.get(productId);
     if (timeline) for (const [promise, free] of freedPromises(all, timeline)) freed.set(promise, free);
@@ -255,8 +256,11 @@ export function comparePromises(
 }
 
 /** The promises of a product whose earlier dates need what is promised to others, with those that are free instead. */
-function freedPromises(promises: readonly KeptPromise[], timeline: StockTimeline): Map<KeptPromise, KeptPromise> {
-  const freed = new Map<KeptPromise, KeptPromise>();
+function freedPromises<Some extends LetterPromise>(
+  promises: readonly Some[],
+  timeline: StockTimeline,
+): Map<Some, Some> {
+  const freed = new Map<Some, Some>();
   // Until its goods are found free, one that was promised at max lead time claims none.
   const claims = new Map(
     promises
@@ -284,6 +288,6 @@ function freedPromises(promises: readonly KeptPromise[], timeline: StockTimeline
 }
 
 /** Whether the last check found a date from stock that is earlier than promised. */
-function isEarlier({ promised, now }: KeptPromise): boolean {
+function isEarlier({ promised, now }: LetterPromise): boolean {
   return hasShipDate(now) && now.kind !== 'max-lead-time' && daysApart(promised, now) < 0;
 }

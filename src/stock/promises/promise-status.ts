@@ -197,9 +197,9 @@ const ranks: Record<PromiseStatus['kind'], number> = {
   closed: 10,
 };
 
-/** Whether the customer has to be told: the promised date doesn't hold. */
+/** Whether a promise is at risk: its date doesn't hold, or not with the promises of other letters. */
 export function isWorse({ kind }: PromiseStatus): boolean {
-  return ranks[kind] < ranks.short;
+  return ranks[kind] <= ranks.short;
 }
 
 /**
@@ -216,7 +216,7 @@ function isMoved(status: PromiseStatus): status is Extract<PromiseStatus, { kind
 }
 
 /**
- * Returns the promises whose dates don't hold, the worst first.
+ * Returns the promises at risk, the worst first.
  * @param today the service's date
  * @param now Unix milliseconds
  */

@@ -33,9 +33,9 @@ export interface ToldOrder {
   moved: readonly KeptPromise[];
   /** The open ones that hold and are due today. */
   due: readonly KeptPromise[];
-  /** How many of the moved ones got worse. */
+  /** How many of the open ones are at risk: they got worse, or are short. */
   worse: number;
-  /** How many of the open ones hold alone, but not with the promises of other letters. */
+  /** How many hold alone, but not with the promises of other letters. */
   short: number;
   /** The open ones at max lead time whose dates moved on with the days: an update tells them too. */
   rolled: readonly KeptPromise[];
