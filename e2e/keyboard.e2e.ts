@@ -228,7 +228,7 @@ test('a result is copied, linked and added to an order by single keys, but not w
   await page.keyboard.press('l');
   await expect(page.getByText('Link copied')).toBeVisible();
   expect(await clipboard()).toBe(page.url());
-  const added = page.getByRole('link', { name: 'Added. View order' });
+  const added = page.getByRole('link', { name: 'View order' });
   const product = page.getByRole('combobox', { name: 'Product' });
   await product.pressSequentially('alc');
   // Escape closes the list, then leaves the field, so that keys are shortcuts.

@@ -499,7 +499,7 @@ test('a phone copies, shares and adds to an order from a bar above the navigatio
   await button(page, 'Share').click();
   await expect(page.locator('html')).toHaveAttribute('data-shared', copied.replaceAll('\r\n', '\n'));
   await button(page, 'Add to order').click();
-  await expect(page.getByRole('link', { name: 'Added. View order' })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('link', { name: 'View order' })).toBeInViewport({ ratio: 1 });
 });
 
 test('a phone shares no result that is an older copy, and says so', async ({ page }) => {

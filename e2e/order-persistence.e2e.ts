@@ -15,6 +15,7 @@ import {
   lines,
   openOrder,
   paste,
+  saved,
   orderSummary,
   changeEvents,
   moveDates,
@@ -134,7 +135,7 @@ test('the open order is deleted from the list with its check, and brought back',
   await page.getByLabel('Quantity', { exact: true }).fill('5');
   await page.keyboard.press('Enter');
   await button(page, 'Add to order').click();
-  await page.getByRole('link', { name: 'Added. View order' }).click();
+  await page.getByRole('link', { name: 'View order' }).click();
   await expect(cell(page, 1, 'Product')).toHaveText('20003');
   await expect(cell(page, 2, 'Product')).toHaveText('');
 });
@@ -344,12 +345,32 @@ test('a link that was revoked, and one of an earlier version, say in one sentenc
 test('other screens add to the order', async ({ page }) => {
   await page.goto('/?product=20001&quantity=80');
   await button(page, 'Add to order').click();
-  await page.getByRole('link', { name: 'Added. View order' }).click();
+  await page.getByRole('link', { name: 'View order' }).click();
   await expect(cell(page, 1, 'Quantity')).toHaveText('80');
   await page.goto('/products/20002?quantity=5');
   await button(page, 'Add to order').click();
-  await page.getByRole('link', { name: 'Added. View order' }).click();
+  await page.getByRole('link', { name: 'View order' }).click();
   await expect(cell(page, 2, 'Product')).toHaveText('20002');
+
+  // The button names an order that has a name, and others are beside it.
+  await page.getByLabel('Customer', { exact: true }).fill('Klein & Co.');
+  await expect(saved(page)).toBeVisible();
+  await page.goto('/?product=20003&quantity=7');
+  await expect(button(page, 'Add to order Klein & Co.')).toHaveText('Add to Klein & Co.');
+  await button(page, 'Add to order Klein & Co.').click();
+  const added = page.getByRole('status').filter({ hasText: 'Added to Klein & Co.' });
+  await added.getByRole('button', { name: 'Undo' }).click();
+  await expect(added).toHaveCount(0);
+  await button(page, 'Other order').click();
+  await page.getByRole('menuitem', { name: 'New order' }).click();
+  await page.getByRole('link', { name: 'View order' }).click();
+  await expect(cell(page, 1, 'Product')).toHaveText('20003');
+  await page.goto('/?product=20004&quantity=8');
+  await button(page, 'Other order').click();
+  await page.getByRole('menuitem', { name: 'Klein & Co.' }).click();
+  await expect(added).toBeVisible();
+  await page.getByRole('link', { name: 'View order' }).click();
+  await expect(cell(page, 3, 'Product')).toHaveText('20004');
 });
 
 test('the saved order is requested once, before its page is there', async ({ page }) => {

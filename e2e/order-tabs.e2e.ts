@@ -83,7 +83,7 @@ test('lines added in another tab appear in the open order', async ({ page, conte
   const other = await context.newPage();
   await other.goto('/?product=20002&quantity=5');
   await button(other, 'Add to order').click();
-  await expect(other.getByText('Added. View order')).toBeVisible();
+  await expect(other.getByText('Added to the order')).toBeVisible();
   await showAgain(page);
   await expect(cell(page, 2, 'Product')).toHaveText('20002');
   await waitForStoredOrder(page, ['20001', '20002']);

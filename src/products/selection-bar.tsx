@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Button, Group, Text } from '@mantine/core';
+import { Box, Button, Group, Text } from '@mantine/core';
 import { BookmarkPlus, X } from 'lucide-react';
 import { lazy, memo, Suspense, useRef, useState } from 'react';
 
@@ -53,7 +53,9 @@ export const SelectionBar = memo(function SelectionBar({ address, selection }: S
         <Plural value={selected.length} one={`${count} selected`} other={`${count} selected`} />
       </Text>
       <IconButton size="s" label={t`Clear selection`} Icon={X} onClick={() => select([])} />
-      <AddToOrderButton productIds={selected} quantity={address.quantity} />
+      <Box maw={260}>
+        <AddToOrderButton productIds={selected} quantity={address.quantity} />
+      </Box>
       {selected.length <= maxWatched && <WatchSelected productIds={selected} quantity={address.quantity} />}
       {views.map(
         ({ id, action }) =>

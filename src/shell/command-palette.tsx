@@ -240,7 +240,7 @@ function useEntries(): Record<'fixed' | 'ofProducts' | 'orders' | 'customers', E
   for (const { customer, reference = '' } of kept?.promises ?? [])
     if (customer) customers.set(customer, `${customers.get(customer) ?? customer} ${reference}`);
   const openOrder = (id: string) => {
-    if (owner !== null) showOrder(owner, id);
+    if (owner !== null) void showOrder(owner, id);
     void navigate({ to: '/order' });
   };
   const isOfProducts = useRouterState({ select: ({ location }) => location.pathname === '/calendars' });

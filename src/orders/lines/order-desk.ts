@@ -246,8 +246,19 @@ class OrderDesk {
     setTabOrder(owner.owner, session.id);
     setLiveOrder({
       owner: owner.owner,
-      append: (lines) => session.appendLines(session.makeLines(lines), addToOrder),
-      show: (id) => void this.show(id),
+      get id() {
+        return session.id;
+      },
+      get header() {
+        return session.state.get();
+      },
+      append: (lines) => {
+        const made = session.makeLines(lines);
+        session.appendLines(made, addToOrder);
+        return made.map(({ key }) => key);
+      },
+      remove: (keys) => session.lines.deleteRows(keys, msg`Delete rows`),
+      show: (id) => this.show(id),
       flush: async () => void (await this.save()),
       close: async () => {
         await this.flush();

@@ -1,21 +1,33 @@
-import { codeOf } from '#data/errors.ts';
+import type { QueryClient } from '@tanstack/react-query';
 
+import { codeOf } from '#data/errors.ts';
+import type { LineKey } from '#stock/order/order-line.ts';
+
+import { givenName } from './order-name.ts';
 import { contentOf } from './order-content.ts';
-import { type NewLine, newOrder, newOrderId } from './saved-order.ts';
-import { listOrders, readOrder, type ReadOrder, sendOrder } from './saved-orders.ts';
+import { type NewLine, newOrder, newOrderId, type OrderHeader } from './saved-order.ts';
+import { listOrders, readOrder, type ReadOrder, savedOrders, sendOrder } from './saved-orders.ts';
 import { forgetUnsaved, replaceUnsaved, unsavedOrders, withEdit, withLines } from './unsaved-orders.ts';
 
 /** The order that is open in this tab, displayed or not. */
 export interface LiveOrder {
   owner: string;
-  append(lines: readonly NewLine[]): void;
+  id: string;
+  /** Its name and customer. */
+  header: Pick<OrderHeader, 'name' | 'customer'>;
+  /** Returns the keys of the new lines. */
+  append(lines: readonly NewLine[]): readonly LineKey[];
+  remove(keys: readonly LineKey[]): void;
   /** Opens another order of the owner instead. */
-  show(id: string): void;
+  show(id: string): Promise<void>;
   /** Writes pending changes, to the server too if it can be reached. */
   flush(): Promise<void>;
   /** Writes pending changes and closes the order. */
   close(): Promise<void>;
 }
+
+/** Orders that are offered to add lines to. */
+const maxRecent = 6;
 
 const tabOrderPrefix = 'stock-horizon:tab-order:';
 
@@ -45,8 +57,8 @@ export function setTabOrder(owner: string, id: string): void {
 }
 
 /** Makes one of the owner's orders the one that is open in this tab. */
-export function showOrder(owner: string, id: string): void {
-  if (live?.owner === owner) live.show(id);
+export async function showOrder(owner: string, id: string): Promise<void> {
+  if (live?.owner === owner) await live.show(id);
   else setTabOrder(owner, id);
 }
 
@@ -67,18 +79,55 @@ export async function lastOrder(owner: string): Promise<ReadOrder> {
   }
 }
 
+/** The last orders to which lines can be added, and the one of this tab or the latest; null without one. */
+export async function recentOrders(client: QueryClient, owner: string) {
+  const saved = await client.fetchQuery(savedOrders(owner));
+  const orders = saved.filter(({ isDamaged }) => !isDamaged).slice(0, maxRecent);
+  const id = live?.owner === owner ? live.id : (tabOrder(owner) ?? orders[0]?.id);
+  return { orders, current: saved.find((order) => order.id === id) ?? null };
+}
+
+/** Lines that were added to an order. */
+export interface AddedLines {
+  /** Name that a person gave the order; empty without one. */
+  name: string;
+  undo: () => Promise<void>;
+}
+
 /**
- * Adds lines to the owner's last order, open or not. What the server doesn't take now is sent when an order is opened.
+ * Adds lines to an order of the owner, open or not: to the last one unless there is an `id`, or to a new one.
+ * What the server doesn't take now is sent when an order is opened.
  * @throws as {@link lastOrder}
  */
-export async function addToOrder(owner: string, lines: readonly NewLine[]): Promise<void> {
-  if (live?.owner === owner) return live.append(lines);
+export async function addToOrder(owner: string, lines: readonly NewLine[], id?: string): Promise<AddedLines> {
+  if (id !== undefined) await showOrder(owner, id === 'new' ? newOrderId() : id);
+  if (live?.owner === owner) {
+    const keys = live.append(lines);
+    const { id: addedTo, header } = live;
+    return { name: givenName(header), undo: () => removeLines(owner, addedTo, keys) };
+  }
   const { order, base } = await lastOrder(owner);
-  const { id } = order.header;
-  const content = contentOf({ ...order, contents: withLines(order.contents, lines) });
-  const mine = { id, owner, content, changedAt: Date.now(), edit: newOrderId() };
+  const { header } = order;
+  const contents = withLines(order.contents, lines);
+  const keys = contents.lines.slice(order.contents.lines.length).map(({ key }) => key);
+  await writeOrder({ order: { header, contents }, base });
+  setTabOrder(owner, header.id);
+  return { name: givenName(header), undo: () => removeLines(owner, header.id, keys) };
+}
+
+async function removeLines(owner: string, id: string, keys: readonly LineKey[]): Promise<void> {
+  if (live?.owner === owner && live.id === id) return live.remove(keys);
+  const found = await readOrder(id, owner);
+  if (found === null) return;
+  const { header, contents } = found.order;
+  const lines = contents.lines.filter(({ key }) => !keys.includes(key));
+  await writeOrder({ ...found, order: { header, contents: { ...contents, lines } } });
+}
+
+async function writeOrder({ order, base }: ReadOrder): Promise<void> {
+  const { id, owner } = order.header;
+  const mine = { id, owner, content: contentOf(order), changedAt: Date.now(), edit: newOrderId() };
   await replaceUnsaved(id, (current) => withEdit(current, mine, base));
-  setTabOrder(owner, id);
   await sendOrder(id).catch(() => null);
 }
 

@@ -9,7 +9,7 @@ import { showOrder } from './open-order.ts';
 export function OrderLink({ id, children }: { id: string; children: ReactNode }) {
   const owner = useRememberedKey('order');
   return (
-    <Link to="/order" onClick={() => owner !== null && showOrder(owner, id)}>
+    <Link to="/order" onClick={() => owner !== null && void showOrder(owner, id)}>
       {children}
     </Link>
   );
