@@ -5,7 +5,7 @@ import type { ComponentProps } from 'react';
 import classes from './sort-button.module.css';
 
 /** The parts of a TanStack Table column needed for sorting. */
-interface SortableColumn {
+export interface SortableColumn {
   getIsSorted: () => false | 'asc' | 'desc';
   getToggleSortingHandler: () => ((event: unknown) => void) | undefined;
 }

@@ -86,19 +86,19 @@ it('uses the quantity needed, and a single shade if all levels are equal', () =>
   expect(heatmapMeasure([], 'week', [], null)).toEqual({ bounds: [] });
 });
 
-it('compares no product of another unit with the quantity, and shades it among its like', () => {
+it('compares no product of another unit with the quantity, and has one shade for it', () => {
   const metres = productOf('m', 60);
   const few = { ...productOf('kg', 40), isOtherUnit: true };
   const many = { ...productOf('kg', 900), isOtherUnit: true };
   const measures = heatmapMeasures([metres, few, many], 'week', columns, 100_000);
-  expect(measures).toEqual({ compared: { wanted: 100_000 }, otherUnit: { bounds: [50_000] } });
+  expect(measures).toEqual({ compared: { wanted: 100_000 }, otherUnit: { bounds: [] } });
   const first = [metres, few, many].map((product) => {
     const [cell] = heatmapCells(product.timeline, 'week', columns, measureOf(product, measures));
     return [cell?.state, cell?.share];
   });
   expect(first).toEqual([
     ['partly', 0.6],
-    ['some', 0.5],
+    ['some', 1],
     ['some', 1],
   ]);
 });

@@ -106,18 +106,17 @@ export interface HeatmapMeasures {
   otherUnit: HeatmapMeasure;
 }
 
-/** Measures of all rows. Those of another unit are shaded as without a quantity. */
+/** Measures of all rows. Those of another unit have one shade, since their quantities don't compare with others. */
 export function heatmapMeasures(
   products: readonly HeatmapProduct[],
   size: BucketSize,
   columns: readonly HeatmapColumn[],
   quantity: Thousandths | null,
 ): HeatmapMeasures {
-  const others = products.filter(({ isOtherUnit }) => isOtherUnit);
   const compared = products.filter(({ isOtherUnit }) => !isOtherUnit);
   return {
     compared: heatmapMeasure(compared, size, columns, quantity),
-    otherUnit: heatmapMeasure(others, size, columns, null),
+    otherUnit: { bounds: [] },
   };
 }
 

@@ -37,6 +37,7 @@ export const HeatmapExport = memo(function HeatmapExport(props: ViewExportProps)
     onPaper: table,
   };
   const part = rowsWords();
+  const cornerOf = { day: '', week: t`Lowest per week`, month: t`Lowest per month` };
   const chart = {
     title: [title, shared.filter, part].filter(Boolean).join(' – '),
     part,
@@ -49,6 +50,7 @@ export const HeatmapExport = memo(function HeatmapExport(props: ViewExportProps)
         bucketSize,
         locale,
         letters,
+        corner: cornerOf[bucketSize],
         gap: { heading: t`Gap`, textOf: (product, measure) => gapText(product, measure).text },
       }),
   };

@@ -22,13 +22,15 @@ import {
 
 interface HeatmapPictureProps {
   products: readonly HeatmapProduct[];
-  /** Quantity needed; null shades every cell by its available quantity, as those of another unit. */
+  /** Quantity needed; null shades every cell by its available quantity. */
   quantity: Thousandths | null;
   bucketSize: BucketSize;
   /** BCP 47 locale of the column names. */
   locale: string;
   /** Scale factor of text and columns relative to the screen. */
   letters: number;
+  /** What a cell shows of its period; empty for a day. */
+  corner: string;
   /** Heading of the last column, and its text for each product. */
   gap: { heading: string; textOf: (product: HeatmapProduct, measure: HeatmapMeasure) => string };
 }
@@ -49,7 +51,7 @@ export function heatmapPicture(props: HeatmapPictureProps): SVGSVGElement {
   return holder.firstElementChild as SVGSVGElement;
 }
 
-function HeatmapPicture({ products, quantity, bucketSize, locale, letters, gap }: HeatmapPictureProps) {
+function HeatmapPicture({ products, quantity, bucketSize, locale, letters, corner, gap }: HeatmapPictureProps) {
   const timelines = products.map(({ timeline }) => timeline);
   const columns = heatmapColumns(timelines, bucketSize);
   const measures = heatmapMeasures(products, bucketSize, columns, quantity);
@@ -71,6 +73,9 @@ function HeatmapPicture({ products, quantity, bucketSize, locale, letters, gap }
       <defs>
         <HatchPattern id={hatch} />
       </defs>
+      <text y={14 * letters} style={{ ...text, fill: 'var(--sh-muted)' }}>
+        {corner}
+      </text>
       {columnGroups(columns, bucketSize).map(({ start, first, count }) => (
         <text key={start} x={left + first * width + 2} y={14 * letters} style={{ ...text, fontWeight: 600 }}>
           {formatDate(start, locale, groupStyle(bucketSize, (count * width) / letters))}

@@ -23,6 +23,7 @@ import type { BucketSize } from '#stock/level-buckets.ts';
 import { isoWeekday } from '#stock/calendar-date.ts';
 import { fromThousandths } from '#stock/thousandths.ts';
 import { useLocale } from '#ui/locale.tsx';
+import { ariaSortOf, type SortableColumn, SortButton } from '#ui/sort-button.tsx';
 
 import {
   type CellPlace,
@@ -45,6 +46,8 @@ import { useCellText, useGapText } from './use-cell-text.ts';
 export interface HeatmapTableProps extends Omit<DrawnCells, 'measure'> {
   measures: HeatmapMeasures;
   products: readonly HeatmapProduct[];
+  /** The column by which the header of the gaps sorts. */
+  gapColumn: SortableColumn | undefined;
   /** Called for Enter on a cell, with the quantity that it is compared with. */
   onOpen: (productId: ProductId, quantity: number | undefined) => void;
 }
@@ -58,7 +61,7 @@ interface DrawnCells {
 }
 
 /** A virtualized table. The row of the active cell is always rendered, to keep the keyboard focus. */
-export function HeatmapTable({ products, measures, onOpen, ...drawn }: HeatmapTableProps) {
+export function HeatmapTable({ products, measures, gapColumn, onOpen, ...drawn }: HeatmapTableProps) {
   const { columns, layout } = drawn;
   const { t } = useLingui();
   const { cell, nameWidth, gapWidth } = layout;
@@ -149,7 +152,7 @@ export function HeatmapTable({ products, measures, onOpen, ...drawn }: HeatmapTa
           <col span={extent.columns} style={{ width: cell.width }} />
           {gapWidth > 0 && <col style={{ width: gapWidth }} />}
         </colgroup>
-        <HeatmapHead {...drawn} marked={marked?.column ?? null} />
+        <HeatmapHead {...drawn} {...{ gapColumn }} marked={marked?.column ?? null} />
         <tbody>
           {rows.getVirtualItems().map(({ index, start }, place, items) => {
             const product = products[index];
@@ -192,8 +195,10 @@ function SpacerRow({ height }: { height: number }) {
 }
 
 /** Header rows: months above weeks and days, or years above months. */
-function HeatmapHead(props: Omit<DrawnCells, 'measure'> & { marked: number | null }) {
-  const { columns, bucketSize, layout, marked } = props;
+function HeatmapHead(
+  props: Omit<DrawnCells, 'measure'> & Pick<HeatmapTableProps, 'gapColumn'> & { marked: number | null },
+) {
+  const { columns, bucketSize, layout, marked, gapColumn } = props;
   const { t } = useLingui();
   const { formatDate } = useLocale();
   const spanName = useSpanName();
@@ -225,7 +230,16 @@ function HeatmapHead(props: Omit<DrawnCells, 'measure'> & { marked: number | nul
               formatDate(column.start, bucketSize === 'month' ? 'month alone' : 'day alone')}
           </th>
         ))}
-        {gapWidth > 0 && <th scope="col" aria-colindex={columns.length + 2} className={classes.gap}>{t`Gap`}</th>}
+        {gapWidth > 0 && (
+          <th
+            scope="col"
+            aria-colindex={columns.length + 2}
+            aria-sort={gapColumn && ariaSortOf(gapColumn)}
+            className={classes.gap}
+          >
+            {gapColumn ? <SortButton column={gapColumn}>{t`Gap`}</SortButton> : t`Gap`}
+          </th>
+        )}
       </tr>
     </thead>
   );
@@ -284,7 +298,7 @@ const HeatmapRow = memo(function HeatmapRow(props: HeatmapRowProps) {
 });
 
 /** Tooltip of the hovered or focused cell. */
-function CellCard(props: Omit<HeatmapTableProps, 'onOpen'> & { place: CellPlace }) {
+function CellCard(props: Omit<HeatmapTableProps, 'onOpen' | 'gapColumn'> & { place: CellPlace }) {
   const { place, products, columns, bucketSize, measures } = props;
   const product = products[place.row];
   const measure = product === undefined ? measures.compared : measureOf(product, measures);

@@ -7,7 +7,7 @@ import type { ViewProps } from '#products/products-view.ts';
 import { StockHeatmap } from './stock-heatmap.tsx';
 
 /** Heatmap of the page's products by day, week or month. Selecting a product opens its page. */
-export function HeatmapView({ address, listing: { rows, quantity } }: ViewProps) {
+export function HeatmapView({ address, listing: { rows, quantity, table } }: ViewProps) {
   const navigate = useNavigate();
   const { change, bucketSize } = address;
   const products = useMemo(() => rows.flatMap(chartedRow), [rows]);
@@ -17,6 +17,7 @@ export function HeatmapView({ address, listing: { rows, quantity } }: ViewProps)
       quantity={quantity}
       bucketSize={bucketSize}
       onBucketSizeChange={(size) => change({ bucket: size === 'week' ? undefined : size })}
+      gapColumn={table.getColumn('fallsShort')}
       onOpen={(product, wanted) => void navigate({ to: '/', search: { product, quantity: wanted } })}
     />
   );

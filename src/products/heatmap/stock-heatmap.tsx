@@ -30,10 +30,11 @@ const nameSize = 14;
 export interface StockHeatmapProps {
   /** In row order. Memoize the array: a new one renders all rows again. */
   products: readonly HeatmapProduct[];
-  /** Quantity that cells are compared with; null shades each by its available quantity, as those of another unit. */
+  /** Quantity that cells are compared with; null shades each by its available quantity. */
   quantity: Thousandths | null;
   bucketSize: BucketSize;
   onBucketSizeChange: (size: BucketSize) => void;
+  gapColumn: HeatmapTableProps['gapColumn'];
   onOpen: HeatmapTableProps['onOpen'];
 }
 
@@ -43,7 +44,7 @@ export interface StockHeatmapProps {
  * cells; a tooltip describes the focused or hovered cell.
  */
 export function StockHeatmap(props: StockHeatmapProps) {
-  const { quantity, onBucketSizeChange, onOpen } = props;
+  const { quantity, onBucketSizeChange, gapColumn, onOpen } = props;
   const { t } = useLingui();
   useHeatmapKeyHelp();
   const { ref, width } = useElementSize();
@@ -78,7 +79,7 @@ export function StockHeatmap(props: StockHeatmapProps) {
         {isBusy && <Loader size={18} aria-label={t`Loading…`} />}
       </Group>
       <div ref={ref} data-drawing>
-        {layout && <HeatmapTable {...{ products, columns, bucketSize, measures, layout, onOpen }} />}
+        {layout && <HeatmapTable {...{ products, columns, bucketSize, measures, layout, gapColumn, onOpen }} />}
       </div>
     </figure>
   );
@@ -118,7 +119,7 @@ function HeatmapLegend({ measures, products, bucketSize }: HeatmapLegendProps) {
     <ChartLegend
       entries={[
         ...('wanted' in measure ? ofQuantity : ofAmounts),
-        ...(hasOtherUnit ? [{ kind: 'shade' as const, share: 0.6, text: t`Other unit` }] : []),
+        ...(hasOtherUnit ? [{ kind: 'shade' as const, share: 1, text: t`Other unit` }] : []),
         { kind: 'none', text: t`Not available` },
         { kind: 'flag', text: t`Max lead time date` },
         { kind: 'maxLeadTime', text: t`After it: any quantity, not backed by stock` },
