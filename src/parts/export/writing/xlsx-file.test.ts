@@ -172,18 +172,21 @@ it('keeps words clear of a number before them, and wraps long ones', async () =>
   expect([...(heights ?? [])].map(([, height]) => height).slice(1)).toEqual([undefined, '45']);
 });
 
-it('has columns for programs beside what is printed', async () => {
+it.each([
+  ['prints columns for programs', 1, 'B'],
+  ['prints no columns for programs that need another page', 18, 'R'],
+])('%s', async (_, printed, last) => {
   const file = openXlsxFile({
     columns: [
-      { header: 'Name', kind: 'text' },
+      ...Array.from({ length: printed }, (_, at): ExportColumn => ({ header: `Name ${at}`, kind: 'text' })),
       { header: 'SKU', kind: 'code', isFileOnly: true },
     ],
     sheetNames: { summary: 'Summary', rows: 'Products', about: 'About' },
     summary: [],
   });
-  await file.add([{ cells: ['Linen', 'LN'] }]);
+  await file.add([{ cells: Array.from({ length: printed + 1 }, () => 'Linen') }]);
   const parts = unzipSync(new Uint8Array(await (await file.finish(ending)).arrayBuffer()));
-  expect(strFromU8(parts['xl/workbook.xml'] ?? new Uint8Array())).toContain("'Products'!$A:$A<");
+  expect(strFromU8(parts['xl/workbook.xml'] ?? new Uint8Array())).toContain(`'Products'!$A:$${last}<`);
 });
 
 it('prints many columns on pages beside each other, with the product on each', async () => {

@@ -226,7 +226,11 @@ async function frame(options: XlsxFileOptions, { counts, widths = [], about = []
         ...stylesOf(kind).map((style, variant) => [`${variant + 1},${at}`, { value: 0, style }] as const),
       ]),
     );
-    const last = columns.findLastIndex(({ isFileOnly, kind }) => !isFileOnly && kind !== 'flag');
+    // Columns for programs are printed too, unless they would need another page.
+    const last =
+      columns.length <= maxColumnsAcross
+        ? columns.length - 1
+        : columns.findLastIndex(({ isFileOnly, kind }) => !isFileOnly && kind !== 'flag');
     const pagesAcross = Math.ceil((last + 1) / maxColumnsAcross);
     return Array.from(
       { length: counts[table] ?? 0 },
@@ -257,7 +261,6 @@ async function frame(options: XlsxFileOptions, { counts, widths = [], about = []
       return [
         // Prints the header on every page and, if they are beside each other, what the rows are of.
         { name: '_xlnm.Print_Titles', range: `${repeated && `${sheet}${repeated},`}${sheet}$1:$1`, scope: name },
-        // Columns for programs would make the others too small to read.
         { name: '_xlnm.Print_Area', range: `${sheet}$A:$${lastPrinted}`, scope: name },
       ];
     }),
