@@ -85,7 +85,8 @@ export const SelectionBar = memo(function SelectionBar({ address, selection }: S
           <Suspense>
             <SaveList
               productIds={selected}
-              onSaved={(name) => {
+              isAlone
+              onSaved={({ name }) => {
                 setSaving(false);
                 say(t`Saved as ${name}`);
               }}

@@ -5,6 +5,7 @@ import { X } from 'lucide-react';
 import { useMemo, useState } from 'react';
 
 import { useNames } from '#data/products.ts';
+import type { ListEntry } from '#stock/contract/orders.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
@@ -28,12 +29,16 @@ interface ChooserDialogProps {
 export function ChooserDialog({ ids, onChoose, onChooseList, onClose }: ChooserDialogProps) {
   const { t } = useLingui();
   const [picked, setPicked] = useState(ids);
+  const [saved, setSaved] = useState<{ list: ListEntry; ids: readonly ProductId[] }>();
   const pickedSet = useMemo(() => new Set(picked), [picked]);
   const add = (more: readonly ProductId[]) => setPicked((before) => [...new Set([...before, ...more])]);
   const remove = (ids: readonly ProductId[]) => {
     const removed = new Set(ids);
     setPicked((before) => before.filter((id) => !removed.has(id)));
   };
+
+  // A list that has other products too, or others by now, isn't what is selected.
+  const isSaved = saved?.ids === picked && saved.list.productCount === picked.length;
 
   const sources = [
     { id: 'search', name: t`Search`, pane: <SearchPane picked={pickedSet} onAdd={add} onRemove={remove} /> },
@@ -66,14 +71,17 @@ export function ChooserDialog({ ids, onChoose, onChooseList, onClose }: ChooserD
         </Tabs>
         <Stack gap={12} w={{ sm: '17rem' }}>
           <ChosenProducts ids={picked} onRemove={remove} />
-          {picked.length > 0 && <SaveList productIds={picked} />}
+          {picked.length > 0 && <SaveList productIds={picked} onSaved={(list) => setSaved({ list, ids: picked })} />}
         </Stack>
       </Box>
       <Group gap={8} justify="flex-end" preventGrowOverflow={false} className={classes.foot}>
         <Button variant="default" onClick={() => onChoose([])}>
           <Trans>All products</Trans>
         </Button>
-        <Button disabled={picked.length === 0} onClick={() => onChoose(picked)}>
+        <Button
+          disabled={picked.length === 0}
+          onClick={() => (isSaved ? onChooseList(saved.list.id) : onChoose(picked))}
+        >
           <Plural value={picked.length} one="Show # product" other="Show # products" />
         </Button>
       </Group>

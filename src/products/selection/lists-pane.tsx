@@ -126,22 +126,23 @@ function ListRow({ list: { name, productCount }, onOpen, onAdd, onRename, onRemo
 
 interface SaveListProps {
   productIds: readonly ProductId[];
-  /** Called with the name of the list. With it, the form is all that a panel holds, and takes the focus. */
-  onSaved?: (name: string) => void;
+  onSaved?: (list: ListEntry) => void;
+  /** Whether the form is all that a panel holds, and takes the focus. */
+  isAlone?: boolean;
 }
 
 /** Saves the selected products under a name. */
-export function SaveList({ productIds, onSaved }: SaveListProps) {
+export function SaveList({ productIds, onSaved, isAlone = false }: SaveListProps) {
   const { t } = useLingui();
   const { query, save, refill } = useLists();
   const [taken, setTaken] = useState<ListEntry>();
   const [savedId, setSavedId] = useState<string>();
   const saved = query.data?.find(({ id }) => id === savedId);
   const error = save.error ?? refill.error;
-  const onSuccess = ({ id, name }: ListEntry) => {
+  const onSuccess = (list: ListEntry) => {
     setTaken(undefined);
-    setSavedId(id);
-    onSaved?.(name);
+    setSavedId(list.id);
+    onSaved?.(list);
   };
   function saveAs(name: string) {
     const same = query.data?.find((list) => list.name.toLowerCase() === tidyName(name).toLowerCase());
@@ -151,7 +152,7 @@ export function SaveList({ productIds, onSaved }: SaveListProps) {
   }
   return (
     <div>
-      <NameForm label={t`List name`} placeholder={t`Autumn fabrics`} isFocused={onSaved !== undefined} onName={saveAs}>
+      <NameForm label={t`List name`} placeholder={t`Autumn fabrics`} isFocused={isAlone} onName={saveAs}>
         <Trans>Save list</Trans>
       </NameForm>
       <output>{error ? <ListProblem error={error} /> : saved && <SavedAs name={saved.name} />}</output>
