@@ -184,6 +184,9 @@ test('a saved list is renamed, deleted and restored, on every device', async ({ 
   await page.getByLabel('List name').fill(autumn);
   await page.keyboard.press('Enter');
   await expect(page.getByText(`Saved as ${autumn}`)).toBeVisible();
+  await button(page, 'Show 2 products').click();
+  await expect(page.getByRole('button', { name: `List: ${autumn}` })).toBeVisible();
+  await button(page, 'Select products').click();
   await page.getByText('Saved lists', { exact: true }).click();
   await rename(page, autumn, winter);
 
@@ -419,6 +422,7 @@ test('all products are summarized, sorted and filtered by tile at once', async (
   await expect(pages(page)).toContainText(`Page 1 of ${Math.ceil(nothing / 25)}`);
   await page.getByRole('searchbox', { name: 'Filter products' }).fill('no such name');
   await expect(page.getByText('No products match the filter.')).toBeVisible();
+  await expect(page.getByText(/^0 of [\d,]+ products$/)).toBeVisible();
   await expect(pages(page)).toHaveCount(0);
   // Undoes the tile, the sort by name, and the first sort.
   for (let step = 0; step < 3; step += 1) await page.goBack();

@@ -108,6 +108,9 @@ test('Add product of a comparison reads the product beside a quantity, and takes
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/selected=20001,20002$/);
   await expect(field).toHaveValue('');
+  await field.fill('20003, 20005');
+  await field.press('Enter');
+  await expect(page).toHaveURL(/selected=20001,20002,20003,20005$/);
 });
 
 test('one key removes several products from a comparison', async ({ page }) => {

@@ -79,9 +79,9 @@ function ChosenCalendars({ address, choice }: { address: CalendarsSearch; choice
   );
 }
 
-/** How many products match the filters, null if these are all, or none: this is said below. */
+/** How many products match the filters, null if these are all. */
 function foundIn({ hasData, found, total }: Listing): number | null {
-  return hasData && total !== null && found > 0 && found < total ? found : null;
+  return hasData && total !== null && found < total ? found : null;
 }
 
 type ChosenFromProps = Pick<CalendarsSearch, 'change'> &

@@ -37,7 +37,7 @@ export const calendarsParams = {
   /** Unit of the quantity. */
   unit: textParam(50),
   /** Text to find in the product id, SKU or name. */
-  find: textParam(100),
+  find: textParam(200),
   /** Products selected on any page; `kept` if there are so many that the fragment contains them. */
   selected: (raw: unknown) => (raw === 'kept' ? raw : productIdsParam(raw)),
   /** Expanded rows. */

@@ -120,9 +120,10 @@ export function useListing(productIds: readonly ProductId[] | null, address: Cal
 
 export type Listing = ReturnType<typeof useListing>;
 
-/** Number of products that tiles count: of a quantity, those in its unit. */
+/** Number of products that the tiles count: those in the unit of the quantity that the text finds. */
 export function countedIn({ total, data }: Pick<Listing, 'total' | 'data'>): number | null {
-  return total && total - (data?.counts?.otherUnit ?? 0);
+  const tiles = data?.counts?.tiles;
+  return tiles ? Object.values(tiles).reduce((sum, count) => sum + count, 0) : total;
 }
 
 /** The counts of the last page that was received, which may be followed by one that failed. */

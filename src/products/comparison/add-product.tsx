@@ -8,7 +8,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 
+import { findProducts } from '#data/products.ts';
 import { suggestions } from '#parts/resolve-product.ts';
+import { readProductKeys } from '#stock/calendars/read-product-keys.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import type { Suggestion } from '#stock/product-entry.ts';
 import { useLocale } from '#ui/locale.tsx';
@@ -17,7 +19,7 @@ import { withTypedId } from '#products/selection/search-pane.tsx';
 
 interface AddProductProps {
   selected: readonly ProductId[];
-  onAdd: (id: ProductId) => void;
+  onAdd: (ids: readonly ProductId[]) => void;
 }
 
 const typingPause = 150;
@@ -25,7 +27,7 @@ const maxListed = 8;
 
 /**
  * Search field to add a product by ID, SKU or name; a quantity or date beside it is ignored (`300 m blue poplin`). Enter
- * adds the first match, however fast it follows the text.
+ * adds the first match, however fast it follows the text; of several IDs or SKUs, all products.
  */
 export function AddProduct({ selected, onAdd }: AddProductProps) {
   const { t } = useLingui();
@@ -34,7 +36,8 @@ export function AddProduct({ selected, onAdd }: AddProductProps) {
   const queries = useQueryClient();
   const [text] = useDebouncedValue(typed.trim(), typingPause);
   const { data, isPlaceholderData } = useQuery(suggestions(text, words, maxListed));
-  const isOfText = text !== '' && text === typed.trim() && !isPlaceholderData && data !== undefined;
+  const hasSeveral = /\d[\s,;|/]+\S*\d/.test(typed);
+  const isOfText = !hasSeveral && text !== '' && text === typed.trim() && !isPlaceholderData && data !== undefined;
   const notSelected = (written: string, found: readonly Suggestion[]) =>
     withTypedId(
       found.map(({ product }) => product),
@@ -43,16 +46,23 @@ export function AddProduct({ selected, onAdd }: AddProductProps) {
   const listed = text === '' ? [] : notSelected(text, data ?? []);
   /** Adds the first match of a text whose matches aren't listed yet, unless more was typed meanwhile. */
   const entered = useMutation({
-    mutationFn: (written: string) => queries.fetchQuery(suggestions(written, words, maxListed)),
-    onSuccess: (found, written) => {
-      const [first] = notSelected(written, found);
-      if (first && written === typed.trim()) add(first.productId);
+    mutationFn: async (written: string): Promise<readonly ProductId[]> => {
+      const { keys } = readProductKeys(written, 'paste');
+      const { productIds } = keys.length > 1 ? await findProducts(keys, queries) : { productIds: [] };
+      if (productIds.length > 1) return productIds;
+      const found = await queries.fetchQuery(suggestions(written, words, maxListed));
+      return notSelected(written, found)
+        .slice(0, 1)
+        .map(({ productId }) => productId);
+    },
+    onSuccess: (ids, written) => {
+      if (ids.length > 0 && written === typed.trim()) add(ids);
     },
   });
 
-  function add(productId: ProductId) {
+  function add(ids: readonly ProductId[]) {
     setTyped('');
-    onAdd(productId);
+    onAdd(ids);
   }
 
   return (
@@ -79,7 +89,7 @@ export function AddProduct({ selected, onAdd }: AddProductProps) {
         value: String(productId),
         label: name === null ? String(productId) : `${name} · ${productId}`,
       }))}
-      onChange={(id) => add(Number(id))}
+      onChange={(id) => add([Number(id)])}
     />
   );
 }

@@ -63,7 +63,10 @@ export function CompareView({ address, listing: { rows }, selection }: ViewProps
       )}
       {selected.length < maxCompared && (
         <Suspense fallback={<Skeleton h={44} maw="20rem" mt={8} />}>
-          <AddProduct selected={selected} onAdd={(id) => select([...selected, id])} />
+          <AddProduct
+            selected={selected}
+            onAdd={(ids) => select([...new Set([...selected, ...ids])].slice(0, maxCompared))}
+          />
         </Suspense>
       )}
     </>

@@ -197,8 +197,16 @@ function keyOf(
   return figures[by];
 }
 
-/** Returns whether the ID, SKU or name of a product contains all words. */
+/**
+ * Returns whether the ID, SKU or name of a product contains all words; of a list of IDs or SKUs, whether it contains one of
+ * these.
+ */
 export function matcherOf(catalogue: Catalogue, find: string): (id: ProductId, catalogued: number) => boolean {
+  const keys = keysOfList(find);
+  if (keys.length > 1) {
+    const matchers = keys.map((key) => matcherOf(catalogue, key));
+    return (id, catalogued) => matchers.some((matches) => matches(id, catalogued));
+  }
   const words = foldQuery(find).split(' ').filter(Boolean);
   if (words.length === 0) return () => true;
   const { text, textEnds } = catalogue;
@@ -213,6 +221,13 @@ export function matcherOf(catalogue: Catalogue, find: string): (id: ProductId, c
   }
   return (id, catalogued) =>
     catalogued < 0 ? words.every((word) => String(id).includes(word)) : found[catalogued] === words.length;
+}
+
+/** The IDs or SKUs of a text that has nothing else, separated by commas, or by spaces if they are long. */
+function keysOfList(find: string): string[] {
+  const keys = find.split(/[\s,;|]+/).filter((key) => key !== '');
+  const isList = /[,;|]/.test(find) || keys.every((key) => key.length >= 5);
+  return isList && keys.every((key) => /\d/.test(key)) ? keys : [];
 }
 
 /**

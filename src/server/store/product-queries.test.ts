@@ -216,6 +216,16 @@ test('pages follow each other without a gap, and one past the end is empty', asy
   expect(pages.map(({ found }) => found)).toEqual(pages.map(() => productCount));
 });
 
+const found = async (find: string) => (await temporary.store.sortedPage(testMarket, { ...plain, find })).productIds;
+
+test('a text of several IDs or SKUs finds any of these', async () => {
+  const [first, second, third] = catalog;
+  if (!first || !second || !third) throw new Error('no catalog');
+  const all = [first, second, third].map(({ productId }) => productId);
+  expect(await found(`${first.sku}, ${second.sku};${third.sku}`)).toEqual(expect.arrayContaining(all));
+  expect(await found(`${first.sku}, nothing 1`)).toEqual([]);
+});
+
 test('a quantity without a unit is one of the most frequent unit', async () => {
   const page = await temporary.store.sortedPage(testMarket, plain);
   expect(page.unit).toBe('m');
