@@ -300,9 +300,9 @@ export function MovedLine(props: { order: ToldOrder; lines: Lines; session: Upda
           {': '}
           <Moves promises={moved} lines={lines} />
           {rolled.length > 0 && (
-            <>
-              . <Trans>Also in the update:</Trans> <Moves promises={rolled} lines={lines} />
-            </>
+            <Box component="span" display="block">
+              <Trans>Also in the update:</Trans> <Moves promises={rolled} lines={lines} />
+            </Box>
           )}
         </Text>
       </Group>

@@ -11,17 +11,20 @@ import type { ProductChange, ReceivedChanges } from '#data/changes.ts';
 import { concernedOrders } from '#data/orders.ts';
 import { promises } from '#data/promises.ts';
 import { promiseKey } from '#parts/promises/kept-promises.ts';
+import { type ComparedPromises, useComparedPromises } from '#parts/promises/compared-promises.ts';
 import { ResultDate } from '#parts/promises/result-date.tsx';
 import { OrderLink } from '#parts/saved-orders/order-link.tsx';
 import { orderName } from '#parts/saved-orders/order-name.ts';
 import type { ConcernedOrders } from '#stock/contract/orders.ts';
-import type { KeptPromise, KeptPromises } from '#stock/contract/promises.ts';
+import type { KeptPromise } from '#stock/contract/promises.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { isOpenPromise } from '#stock/promises/open-promises.ts';
 import {
   compareResults,
+  daysApart,
   daysMoved,
   hasShipDate,
+  isNews,
   isWorse,
   promisesAtRisk,
   promiseStatus,
@@ -66,7 +69,8 @@ export function ordersOf(page: Pick<ReceivedChanges, 'rows'>) {
 
 /** Returns a function for what is concerned by a change. Stable until that changes. */
 export function useConcerned(pages: readonly ReceivedChanges[]): (change: ChangedCalendar) => ConcernedByProduct {
-  const { data: kept, isError } = useQuery(promises.all());
+  const { data, isError } = useQuery(promises.all());
+  const kept = useComparedPromises(data);
   const combine = useCallback(
     (results: readonly UseQueryResult<ConcernedOrders>[]) => {
       const received = results.flatMap(({ data }) => data ?? []);
@@ -83,17 +87,18 @@ export function useConcerned(pages: readonly ReceivedChanges[]): (change: Change
   return useQueries({ queries: pages.map(ordersOf), combine });
 }
 
-type Promised = Pick<KeptPromises, 'promises' | 'today' | 'at'>;
+type Promised = Pick<ComparedPromises, 'promises' | 'today' | 'at'>;
 
 /** A product with its calendar before and now. */
 type ChangedCalendar = Pick<ProductChange, 'product' | 'before' | 'now'>;
 
 function moveOfPromises(promised: readonly KeptPromise[], { today, at }: Promised): LineMove | null {
+  const moved = promised.filter((promise) => isNews(promise.promised, promise.now));
   const isEarlier = (promise: KeptPromise) => promiseStatus(promise, today, at).kind === 'earlier';
-  const [worst = promised.find(isEarlier)] = promisesAtRisk(promised, today, at);
+  const [worst = moved.find(isEarlier)] = promisesAtRisk(moved, today, at);
   if (worst === undefined) return null;
   const { promised: from, now: to } = worst;
-  const days = hasShipDate(to) ? daysMoved(from, to) : null;
+  const days = hasShipDate(to) ? daysApart(from, to) : null;
   return { from, to, days, isWorse: isWorse(promiseStatus(worst, today, at)) };
 }
 
