@@ -352,16 +352,16 @@ test('other screens add to the order', async ({ page }) => {
   await page.getByRole('link', { name: 'View order' }).click();
   await expect(cell(page, 2, 'Product')).toHaveText('20002');
 
-  // The button names an order that has a name, and others are beside it.
+  // The order is named beside the button, where others are offered.
   await page.getByLabel('Customer', { exact: true }).fill('Klein & Co.');
   await expect(saved(page)).toBeVisible();
   await page.goto('/?product=20003&quantity=7');
-  await expect(button(page, 'Add to order Klein & Co.')).toHaveText('Add to Klein & Co.');
-  await button(page, 'Add to order Klein & Co.').click();
+  await expect(button(page, 'Order: Klein & Co.')).toHaveText('Klein & Co.');
+  await button(page, 'Add to order').click();
   const added = page.getByRole('status').filter({ hasText: 'Added to Klein & Co.' });
   await added.getByRole('button', { name: 'Undo' }).click();
   await expect(added).toHaveCount(0);
-  await button(page, 'Other order').click();
+  await button(page, 'Order: Klein & Co.').click();
   await page.getByRole('menuitem', { name: 'New order' }).click();
   await page.getByRole('link', { name: 'View order' }).click();
   await expect(cell(page, 1, 'Product')).toHaveText('20003');

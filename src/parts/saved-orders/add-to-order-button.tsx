@@ -56,7 +56,8 @@ export function AddToOrderButton({ productIds, quantity, shipBy = null, hotkey }
   const isSaid = JSON.stringify(adding.variables?.lines) === JSON.stringify(lines);
   const added = isSaid && adding.isSuccess ? adding.data : null;
   const name = current === null ? '' : givenName(current);
-  const label = name === '' ? t`Add to order` : t`Add to order ${name}`;
+  const label = t`Add to order`;
+  const choice = name === '' ? t`Other order` : t`Order: ${name}`;
 
   useScreenKeys(
     hotkey === undefined || owner === null ? {} : { [hotkey]: ({ repeat }) => repeat || adding.mutate({ lines }) },
@@ -69,24 +70,24 @@ export function AddToOrderButton({ productIds, quantity, shipBy = null, hotkey }
         <Button
           variant="default"
           disabled={owner === null}
-          aria-label={label}
           title={hotkey === undefined ? label : `${label} (${hotkey.toUpperCase()})`}
           leftSection={added ? <Check size={18} aria-hidden /> : <ListPlus size={18} aria-hidden />}
           onClick={() => adding.mutate({ lines })}
         >
-          <span className={classes.name}>{name === '' ? t`Add to order` : t`Add to ${name}`}</span>
+          {label}
         </Button>
         {orders.length > 0 && (
           <Button
             ref={button}
             variant="default"
             className={classes.more}
-            aria-label={t`Other order`}
-            title={t`Other order`}
+            aria-label={choice}
+            title={choice}
             aria-haspopup="menu"
             aria-expanded={isOpen === true}
             onClick={() => setOpen(!isOpen)}
           >
+            <span className={classes.name}>{name}</span>
             <ChevronDown size={16} aria-hidden />
           </Button>
         )}
