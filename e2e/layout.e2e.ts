@@ -277,7 +277,7 @@ test('calendar changes fit a phone', async ({ page }) => {
   await page.reload();
   const changes = page.getByRole('table', { name: 'Changes' });
   await expect(changes.getByRole('link')).toHaveCount(1);
-  await expect(changes.getByText(/from 80\sm to 8\sm/)).toBeVisible();
+  await expect(changes.getByText(/72 of 80\sm moved/)).toBeVisible();
   const surplus = () =>
     changes.evaluate(({ parentElement: at }) => (at === null ? 0 : at.scrollWidth - at.clientWidth));
   expect(await surplus()).toBeLessThanOrEqual(0);
@@ -500,6 +500,8 @@ test('a phone copies, shares and adds to an order from a bar above the navigatio
   await expect(page.locator('html')).toHaveAttribute('data-shared', copied.replaceAll('\r\n', '\n'));
   await button(page, 'Add to order').click();
   await expect(page.getByRole('link', { name: 'View order' })).toBeInViewport({ ratio: 1 });
+  await expect(button(page, 'Other order')).toBeInViewport({ ratio: 1 });
+  expect((await button(page, 'Add to order').boundingBox())!.width).toBeGreaterThan(90);
 });
 
 test('a phone shares no result that is an older copy, and says so', async ({ page }) => {
