@@ -18,6 +18,11 @@ test('a product is watched from its result, and the watch is deleted', async ({ 
   await expect(page).toHaveURL(/#watches$/);
   await expect(page.getByText('No watches')).toBeVisible();
   await expectAccessible(page);
+  await page.getByRole('button', { name: 'Add watch' }).click();
+  await page.getByRole('dialog', { name: 'Add watch' }).getByLabel('Product').fill('300 m harbour canvas');
+  await page.getByRole('option', { name: /Harbour canvas, navy/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Watch', exact: true }).getByLabel('Quantity')).toHaveValue('300');
+  await page.keyboard.press('Escape');
   // Without a quantity the form asks for it.
   await page.goto('/?product=20001');
   await page.getByRole('button', { name: 'Watch', exact: true }).click();

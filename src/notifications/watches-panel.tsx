@@ -1,22 +1,31 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Switch, Text, VisuallyHidden } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Button, Group, Switch, Text, VisuallyHidden } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { BellPlus, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
 
 import { useWatchChanges, watches } from '#data/watches.ts';
 import { ActionError, Panel, PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
 import { ProductName } from '#parts/product-name.tsx';
 import { ResultDate } from '#parts/promises/result-date.tsx';
+import { ProductField } from '#parts/product-field.tsx';
+import { type Resolution, resolveProduct } from '#parts/resolve-product.ts';
+import { productWords } from '#parts/result/wording.ts';
 import { conditionWords } from '#parts/watch/condition-words.ts';
+import type { WatchedProduct } from '#parts/watch/new-watches.ts';
+import { WatchPanel } from '#parts/watch/watch-panel.tsx';
 import { daysBetween, later, todayIn } from '#stock/calendar-date.ts';
 import type { KeptWatch } from '#stock/contract/watches.ts';
 import { formatMomentNear } from '#stock/locale-date.ts';
 import { hasShipDate } from '#stock/promises/promise-status.ts';
+import { isSameUnit } from '#stock/order-list/unit-word.ts';
+import type { Suggestion } from '#stock/product-entry.ts';
 import { fromThousandths } from '#stock/thousandths.ts';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { useLocale } from '#ui/locale.tsx';
+import { PopoverPanel } from '#ui/popover-panel.tsx';
 
 import classes from './notifications.module.css';
 
@@ -25,7 +34,15 @@ export function WatchesPanel() {
   const { t } = useLingui();
   const query = useQuery(watches.all());
   return (
-    <Panel title={t`Watches`} aside={<Checking />}>
+    <Panel
+      title={t`Watches`}
+      aside={
+        <Group gap="8px 16px">
+          <Checking />
+          <AddWatch />
+        </Group>
+      }
+    >
       {query.data === undefined ? (
         query.error === null ? (
           <PanelWaiting lines={3} />
@@ -52,6 +69,71 @@ export function WatchesPanel() {
       )}
     </Panel>
   );
+}
+
+/** A button that asks for a product, and opens its watch. */
+function AddWatch() {
+  const { t } = useLingui();
+  const anchor = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [text, setText] = useState('');
+  const [found, setFound] = useState<Suggestion>();
+  const words = useLocale();
+  const queries = useQueryClient();
+  const entered = useMutation({
+    mutationFn: () => resolveProduct(queries, text, words),
+    onSuccess: (resolution) => resolution.kind !== 'none' && setFound(firstOf(resolution)),
+  });
+  const close = () => {
+    setOpen(false);
+    setFound(undefined);
+    setText('');
+    entered.reset();
+  };
+  return (
+    <>
+      <Button
+        ref={anchor}
+        variant="default"
+        leftSection={<BellPlus aria-hidden size={18} />}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => (isOpen ? close() : setOpen(true))}
+      >
+        <Trans>Add watch</Trans>
+      </Button>
+      {isOpen && found === undefined && (
+        <PopoverPanel anchor={anchor} label={t`Add watch`} opened onClose={close} width="min(24rem, 100vw - 16px)">
+          <ProductField
+            value={text}
+            onChange={(next) => {
+              setText(next);
+              entered.reset();
+            }}
+            onPick={setFound}
+            onEnter={() => text.trim() !== '' && entered.mutate()}
+            error={
+              entered.data?.kind === 'none'
+                ? t`No product matches “${text}”. Enter a product ID, SKU or part of the name.`
+                : null
+            }
+          />
+          <ActionError error={entered.error} />
+        </PopoverPanel>
+      )}
+      {isOpen && found !== undefined && <WatchPanel anchor={anchor} products={[watchedOf(found)]} onClose={close} />}
+    </>
+  );
+}
+
+function firstOf(resolution: Exclude<Resolution, { kind: 'none' }>): Suggestion | undefined {
+  return resolution.kind === 'one' ? resolution.found : resolution.choices[0];
+}
+
+function watchedOf({ product, quantity, unit: typed, shipBy }: Suggestion): WatchedProduct {
+  const { productId, unit } = product;
+  const isOtherUnit = typed !== null && unit !== null && !isSameUnit(typed, unit);
+  return { productId, product: productWords(product), unit, quantity: isOtherUnit ? null : quantity, shipBy };
 }
 
 const column = dataColumns<KeptWatch>();

@@ -46,7 +46,7 @@ import { MoreTools } from './more-tools.tsx';
 
 import classes from './listing-panel.module.css';
 import { TableView } from './table-view.tsx';
-import { SelectionBar } from './selection-bar.tsx';
+import { SelectionBar, WatchProducts } from './selection-bar.tsx';
 
 interface ListingPanelProps {
   address: CalendarsSearch;
@@ -117,7 +117,7 @@ const Pages = memo(function Pages({ listing: { page, pageCount, prefetch }, onPa
  * Toolbar: view, products, quantity, filter and actions, and the filters that are active. Phones show the filter and the
  * view alone until *More* is opened.
  */
-function Tools({ address, choice, listing, chosen, actions }: ListingPanelProps) {
+function Tools({ address, choice, listing, selection, chosen, actions }: ListingPanelProps) {
   const { t } = useLingui();
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const { search, change, view, quantity, includesMaxLeadTime } = address;
@@ -179,6 +179,9 @@ function Tools({ address, choice, listing, chosen, actions }: ListingPanelProps)
       </Group>
       {isMore && <MoreTools {...{ address, listing }} isNarrow={isNarrow} />}
       <Group gap="4px 12px" className={classes.line}>
+        {choice.listName !== null && choice.productIds !== null && selection.selected.length === 0 && (
+          <WatchProducts productIds={choice.productIds} quantity={quantity} />
+        )}
         <ActiveFilters {...{ address, choice }} unit={search.unit ?? data?.unit ?? null} />
         <Text component="div" aria-live="polite" fz={14} c="dimmed" flex={isPaged && found === 0 ? '100%' : undefined}>
           {hasData && !isStale && isPaged && total !== 0 && found === 0 && (

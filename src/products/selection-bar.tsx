@@ -23,6 +23,7 @@ const SaveList = lazy(async () => ({ default: (await import('#products/selection
 
 /** Most products that can be watched at once. */
 const maxWatched = 1000;
+const none: readonly never[] = [];
 
 interface SelectionBarProps {
   address: CalendarsSearch;
@@ -56,7 +57,7 @@ export const SelectionBar = memo(function SelectionBar({ address, selection }: S
       <Box maw={260}>
         <AddToOrderButton productIds={selected} quantity={address.quantity} />
       </Box>
-      {selected.length <= maxWatched && <WatchSelected productIds={selected} quantity={address.quantity} />}
+      <WatchProducts productIds={selected} quantity={address.quantity} />
       {views.map(
         ({ id, action }) =>
           action && (
@@ -99,9 +100,15 @@ export const SelectionBar = memo(function SelectionBar({ address, selection }: S
   );
 });
 
-/** A bell for the selected products, by their names in the catalog. */
-function WatchSelected({ productIds, quantity }: { productIds: Selection['selected']; quantity: Thousandths | null }) {
-  const { nameOf } = useNames(productIds);
+interface WatchProductsProps {
+  productIds: Selection['selected'];
+  quantity: Thousandths | null;
+}
+
+/** A bell for products, by their names in the catalog; nothing if they are too many. */
+export function WatchProducts({ productIds, quantity }: WatchProductsProps) {
+  const { nameOf } = useNames(productIds.length > maxWatched ? none : productIds);
+  if (productIds.length > maxWatched) return null;
   const products = productIds.map((productId) => {
     const product = nameOf(productId);
     return { productId, product: productWords(product), unit: product.unit, quantity, shipBy: null };

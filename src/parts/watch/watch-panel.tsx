@@ -4,6 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type RefObject, useState } from 'react';
 
+import { calendars } from '#data/calendar-pages.ts';
 import { stock } from '#data/stock.ts';
 import { useWatchChanges, watches } from '#data/watches.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
@@ -49,7 +50,7 @@ export function WatchPanel({ anchor, products, lineCount, onClose, onSaved }: Wa
         )
       : undefined;
   return (
-    <PopoverPanel anchor={anchor} label={t`Watch`} opened onClose={onClose} width="min(22rem, 100vw - 16px)">
+    <PopoverPanel anchor={anchor} label={t`Watch`} opened onClose={onClose} width="min(24rem, 100vw - 16px)">
       {data !== undefined && <WatchForm {...{ products, lineCount, known, onClose, onSaved }} />}
     </PopoverPanel>
   );
@@ -69,6 +70,7 @@ function WatchForm({ products, lineCount, known, onClose, onSaved }: WatchFormPr
   const isOne = products.length === 1;
   const asksQuantity = isOne || products.some((each) => each.quantity === null);
   const [typed, setTyped] = useState(isOne && quantity !== null ? formatQuantity(quantity) : '');
+  const shared = products.every((each) => each.quantity === quantity) ? quantity : null;
   const isOwnDate = hasOwnDates(products);
   const [shipBy, setShipBy] = useState((known === undefined ? first : known)?.shipBy ?? null);
   const [when, setWhen] = useState<readonly WatchCondition[]>(
@@ -114,6 +116,12 @@ function WatchForm({ products, lineCount, known, onClose, onSaved }: WatchFormPr
           ) : (
             <Plural value={products.length} one="# product" other="# products" />
           )}
+          {!asksQuantity && shared !== null && (
+            <>
+              {' · '}
+              <Trans>{formatQuantity(shared, first?.unit)} each</Trans>
+            </>
+          )}
         </Text>
         {lineCount !== undefined && lineCount > products.length && (
           <Text fz={14} c="dimmed">
@@ -149,6 +157,9 @@ function WatchForm({ products, lineCount, known, onClose, onSaved }: WatchFormPr
         </Group>
         {isOne && first !== undefined && entered !== null && (
           <ShortNow productId={first.productId} quantity={entered} shipBy={shipBy} />
+        )}
+        {!isOne && lineCount === undefined && (
+          <ManyShortNow {...{ products }} quantity={asksQuantity ? entered : shared} />
         )}
         <Checkbox.Group label={t`Tell me when`} value={[...when]} onChange={(next) => setWhen(next)}>
           <Stack gap={6} mt={4}>
@@ -220,6 +231,28 @@ function ShortNow({ productId, quantity, shipBy }: ShortNowProps) {
       ) : (
         <Trans>This quantity can't ship by this date now.</Trans>
       )}
+    </Text>
+  );
+}
+
+/** How many of the products have less than the quantity in stock already, so that only later changes are reported. */
+function ManyShortNow({ products, quantity }: Pick<WatchPanelProps, 'products'> & { quantity: Thousandths | null }) {
+  const { data, isPlaceholderData } = useQuery({
+    ...calendars.page({
+      productIds: products.map(({ productId }) => productId),
+      quantity: useDebouncedValue(quantity, typingPause)[0],
+      unit: products[0]?.unit ?? undefined,
+      includeMaxLeadTime: true,
+      page: 1,
+      pageSize: 1,
+    }),
+    enabled: quantity !== null,
+  });
+  const short = quantity === null || isPlaceholderData ? 0 : (data?.counts?.shortNow ?? 0);
+  if (short === 0) return null;
+  return (
+    <Text fz={14} c="dimmed">
+      <Plural value={short} one="# of them is short now." other="# of them are short now." />
     </Text>
   );
 }
