@@ -506,7 +506,7 @@ function useStates(): (order: ListedOrder) => Mark[] {
     if (found.length > 0) return found;
     if (!summary) return [{ status: 'outdated', words: t`Not checked` }];
     return isCurrent
-      ? [{ status: 'in-stock', words: t`All lines have a ship date` }]
+      ? [{ status: 'not-checked', words: t`All lines have a ship date` }]
       : [{ status: 'outdated', words: t`Out of date` }];
   };
 }
@@ -519,7 +519,7 @@ function StateCell({ row: { original } }: CellProps) {
   if (isDamaged) return <Trans>It can't be decrypted. Ask your administrator to restore it, or delete it.</Trans>;
   return (
     <>
-      {first && <LineStatusMark {...first} />}
+      {first && (first.status === 'not-checked' ? first.words : <LineStatusMark {...first} />)}
       <Text {...beneath}>{others.map((state) => state.words).join(' · ')}</Text>
     </>
   );
