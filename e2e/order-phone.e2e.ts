@@ -107,7 +107,9 @@ test('a card says its status, its dates in an order, and deletes its line from a
   await card.locator('[data-gutter]').tap();
   await page.getByRole('menuitem', { name: 'Delete row' }).tap();
   await expect(card).toHaveCount(0);
-  await grid(page).locator('..').getByRole('button', { name: /^Undo/ }).tap();
+  const undo = button(page, 'Undo: Deleted 1 row');
+  await expect(undo, 'above the bar').toBeInViewport({ ratio: 1 });
+  await undo.tap();
   await expect(card).toHaveCount(1);
 });
 

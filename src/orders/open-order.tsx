@@ -18,6 +18,7 @@ import {
 
 import { products } from '#data/products.ts';
 import { orderName } from '#parts/saved-orders/order-name.ts';
+import { messageText } from '#parts/grid/grid-message.ts';
 import { pasteCells } from '#parts/grid/grid-commands.ts';
 import { Grid } from '#parts/grid/grid.tsx';
 import { PanelEmpty } from '#parts/panel.tsx';
@@ -110,6 +111,17 @@ export function OpenOrder({ session, early, isNarrow, onCopied, children }: Open
   const takeFile = (file: File) => intake.file(file, session.isEmpty);
   usePasteAnywhere({ isOn: intake.waiting === null, isGridFree: isEmpty }, takeText);
   useEarlyPaste(early, takeText);
+
+  // A phone has the end of the grid behind its bar.
+  useEffect(() => {
+    if (!isNarrow) return undefined;
+    const { unsubscribe } = grid.lastMessage.subscribe((said) => {
+      if (said?.message.kind !== 'rows-deleted') return;
+      const undoes = session.lines.getHistory().undo ?? undefined;
+      setNotice({ text: messageText(i18n, said.message), undoes, stays: true });
+    });
+    return unsubscribe;
+  }, [isNarrow, grid, session, i18n]);
 
   const notes = <IntakeNotes notice={notice} lines={session.lines} onGone={() => setNotice(null)} />;
   const lists = { onImport: () => fileInput.current?.click(), onPaste: () => setPasting(true) };

@@ -55,6 +55,11 @@ export function SummaryStrip(props: SummaryStripProps) {
       ? closeWords(counts.ordered > 0 ? 'ordered' : 'shipped', i18n)
       : orderSentence(summary, { lineCount: openCount, lineNumber }, words);
   const complete = completion.kind === 'known' ? completion : completion.kind === 'open' && completion.withoutThese;
+  // Read out with both labels.
+  const isSameDate =
+    completion.kind === 'known' &&
+    completion.real.kind === 'date' &&
+    completion.real.date === completion.withMaxLeadTime;
   return (
     <section aria-label={t`Order summary`} className={styles.strip}>
       <Group gap="0 12px" className={styles.head}>
@@ -71,6 +76,11 @@ export function SummaryStrip(props: SummaryStripProps) {
           <Button size="xs" variant="light" onClick={onRecheck}>
             <Trans>Check again</Trans>
           </Button>
+        )}
+        {!isOutdated && !progress && isSameDate && (
+          <Text span visibleFrom="sm" className={styles.muted} aria-hidden>
+            <Trans>stock only and incl. max lead time</Trans>
+          </Text>
         )}
         {oldestCheck !== null && (
           <p className={styles.checked}>
@@ -110,9 +120,8 @@ export function SummaryStrip(props: SummaryStripProps) {
               <>
                 <Figure
                   label={t`Complete ship date, stock only`}
-                  isOnlyWide
                   // By the sentence.
-                  isSaid={complete.real.kind === 'date' && complete.real.date === complete.withMaxLeadTime}
+                  isSaid={isSameDate}
                 >
                   <StockOnlyDate real={complete.real} label={t`Complete ship date`} lines={lines} />
                 </Figure>

@@ -270,7 +270,7 @@ export function orderColumns(
           : '';
         return (
           <span className={styles.notes}>
-            <span>
+            <span title={[short, entry.row.note, notes].filter(Boolean).join(' · ') || undefined}>
               {short && <b>{wholeWords(short)}</b>}
               {short && entry.row.note + notes !== '' && ' · '}
               <bdi className={styles.own}>{wholeWords(entry.row.note)}</bdi>

@@ -39,7 +39,8 @@ export function GridFooter({ hintId, onRows, onColumn }: GridFooterProps) {
       <output className={classes['status']} data-problem={problem !== null || undefined}>
         {problem ?? (message && messageText(i18n, message))}
       </output>
-      {message?.kind === 'rows-deleted' && undo !== null && (
+      {/* Beside cards, the page has no room for it here. */}
+      {!isCard && message?.kind === 'rows-deleted' && undo !== null && (
         <LinkButton aria-label={t`Undo: ${messageText(i18n, message)}`} onClick={() => session.store.undo()}>
           <Trans>Undo</Trans>
         </LinkButton>
