@@ -12,7 +12,7 @@ import { newOrderId, type OrderHeader } from '#parts/saved-orders/saved-order.ts
 import { headerOf } from '#parts/saved-orders/order-content.ts';
 import { restoreOrder, savedOrders } from '#parts/saved-orders/saved-orders.ts';
 import { stockOf } from '#stock/order/order-results.ts';
-import { daysBetween, later } from '#stock/calendar-date.ts';
+import { daysBetween } from '#stock/calendar-date.ts';
 import { closedAs, countLines, type ToldOrder } from '#stock/promises/told-order.ts';
 import { closeWords } from '#parts/promises/promise-words.ts';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
@@ -366,12 +366,10 @@ function completeOf({ told, lineCount, summary }: ListedOrder) {
   return closedAs(told, lineCount) === null ? summary?.complete : undefined;
 }
 
-/** Whether an order ships later than for a promised date that is past, and that nobody closed. */
+/** Whether an order with promised dates that are past, and that nobody closed, can't ship today. */
 function shipsAfterPast(order: ListedOrder): boolean {
   const complete = order.isCurrent ? completeOf(order) : undefined;
-  return (
-    order.told?.past.some(({ promised }) => complete && later(promised.date, promised.day) < complete.date) ?? false
-  );
+  return complete != null && complete.date > (order.summary?.day ?? '') && (order.told?.past.length ?? 0) > 0;
 }
 
 /** By how many days an order ships complete after the promised date, if not just its promises moved by that; otherwise 0. */
