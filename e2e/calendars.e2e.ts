@@ -792,4 +792,13 @@ test('the heatmap says from when until when each product falls short', async ({ 
   await expect(page.getByRole('grid').locator(`tr:has-text("${lastRolls.name}") > td`).last()).toHaveText(
     'Not available',
   );
+  const names = page.getByRole('grid').getByRole('rowheader');
+  for (const order of [
+    [lastRolls, canvas],
+    [canvas, lastRolls],
+  ]) {
+    await page.getByRole('columnheader', { name: 'Gap' }).getByRole('button').click();
+    await expect(names).toContainText(order.map(({ name }) => name));
+  }
+  expect(await page.getByRole('grid').evaluate((grid) => grid.parentElement?.scrollLeft)).toBe(0);
 });

@@ -68,6 +68,8 @@ export function calendarColumns(hasQuantity: boolean) {
       size: 96,
       cell: cellOf(FallsShortCell),
     }),
+    // Only to sort by: the heatmap says it beside its cells.
+    column.accessor('productId', { id: 'gap', enableHiding: false }),
     column.accessor(({ summary }) => summary?.maxLeadTimeDate, {
       id: 'maxLeadTime',
       size: 130,
@@ -97,6 +99,7 @@ export function useColumnNames(wanted: Thousandths | null): Readonly<Record<stri
       wanted: t`Ship date for ${quantity}`,
       increase: t`Next increase`,
       fallsShort: t`Falls short on`,
+      gap: t`Gap`,
       maxLeadTime: t`Max lead time`,
       updated: t`Stock data of`,
     };

@@ -49,7 +49,7 @@ export function useCalendarsTable(
       rowSelection: recordOf(selected),
       expanded: recordOf(search.open ?? noIds),
       columnOrder: layout.order,
-      columnVisibility: Object.fromEntries(layout.hidden.map((id) => [id, false])),
+      columnVisibility: Object.fromEntries([...layout.hidden, 'gap'].map((id) => [id, false])),
       columnSizing: layout.widths,
     }),
     [sorting, selected, search.open, layout],
@@ -85,7 +85,7 @@ export function useCalendarsTable(
     onColumnOrderChange: (updater) => setLayout(({ order }) => ({ order: functionalUpdate(updater, order) })),
     onColumnVisibilityChange: (updater) => {
       const next = functionalUpdate<Record<string, boolean>>(updater, state.columnVisibility);
-      setLayout(() => ({ hidden: Object.keys(next).filter((id) => next[id] === false) }));
+      setLayout(() => ({ hidden: Object.keys(next).filter((id) => id !== 'gap' && next[id] === false) }));
     },
     onColumnSizingChange: (updater) => setLayout(({ widths }) => ({ widths: functionalUpdate(updater, widths) })),
   });

@@ -125,7 +125,7 @@ export function HeatmapTable({ products, measures, gapColumn, onOpen, ...drawn }
     <div
       ref={scroller}
       className={classes.scroller}
-      style={{ scrollPaddingTop: headerHeight, scrollPaddingLeft: nameWidth, scrollPaddingRight: gapWidth }}
+      style={{ '--covered': `${headerHeight}px ${gapWidth}px 0 ${nameWidth}px` } as CSSProperties}
       onScroll={() => setPointed(null)}
     >
       <table

@@ -17,7 +17,7 @@ export function HeatmapView({ address, listing: { rows, quantity, table } }: Vie
       quantity={quantity}
       bucketSize={bucketSize}
       onBucketSizeChange={(size) => change({ bucket: size === 'week' ? undefined : size })}
-      gapColumn={table.getColumn('fallsShort')}
+      gapColumn={table.getColumn('gap')}
       onOpen={(product, wanted) => void navigate({ to: '/', search: { product, quantity: wanted } })}
     />
   );

@@ -1,4 +1,5 @@
 import { type CalendarSort, type CalendarTile, shortWeeks, type TileFilter } from '#stock/contract/calendar-options.ts';
+import { gapOrder } from '#stock/calendars/shortfall.ts';
 import type { SortAndFilters } from '#stock/calendars/sorted-products.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import { type CalendarDate, placeholderDays } from '#stock/calendar-date.ts';
@@ -46,6 +47,8 @@ interface Figures {
   increase: DayNumber;
   /** Today, if the quantity isn't covered today. */
   falls: DayNumber;
+  /** From when until when the quantity isn't covered first, as a sort key. */
+  gap: number;
   maxLeadTime: DayNumber;
   updated: DayNumber;
 }
@@ -68,6 +71,7 @@ function figuresOf(columns: ProductColumns, query: ProductsQuery): (at: number, 
     wanted: none,
     increase: none,
     falls: none,
+    gap: none,
     maxLeadTime: none,
     updated: none,
   };
@@ -83,7 +87,7 @@ function figuresOf(columns: ProductColumns, query: ProductsQuery): (at: number, 
     }
     const [leadStart = 0, end = 0] = [leadStarts[at], starts[at + 1]];
     let [level, levelUpdate, covered, coveredUpdate] = [0, none, none, none];
-    let [above, falls, increase, before] = [none, none, none, 0];
+    let [above, falls, back, increase, before] = [none, none, none, none, 0];
     for (let entry = starts[at] ?? 0; entry < leadStart; entry += 1) {
       const [day = 0, available = 0] = [days[entry], quantities[entry]];
       if (day <= today) {
@@ -96,6 +100,7 @@ function figuresOf(columns: ProductColumns, query: ProductsQuery): (at: number, 
         }
         if (available > 0 && Number.isNaN(above)) above = day;
         if (available < quantity && Number.isNaN(falls)) falls = day;
+        if (available >= quantity && day > falls && Number.isNaN(back)) back = day;
         if (available > before && Number.isNaN(increase)) increase = day;
       }
       before = available;
@@ -120,11 +125,14 @@ function figuresOf(columns: ProductColumns, query: ProductsQuery): (at: number, 
       figures.tile = 'other-unit';
       figures.wanted = none;
       figures.falls = none;
+      figures.gap = none;
       figures.updated = none;
       return figures;
     }
     figures.wanted = shipDay(stockDay);
     figures.falls = coversNow ? falls : today;
+    const lasting = [coversNow ? back : covered, Math.max(figures.falls, lead)].filter((day) => !Number.isNaN(day));
+    figures.gap = gapOrder(figures.falls - today, lasting.length === 0 ? null : Math.min(...lasting) - today);
     figures.updated =
       Number.isNaN(stockDay) || stockDay > leadOrToday ? leadUpdate : coversNow ? levelUpdate : coveredUpdate;
     figures.tile = tileOf(stockDay - today, lead);

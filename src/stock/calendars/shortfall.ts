@@ -58,6 +58,14 @@ export function daysShort(gaps: readonly Gap[], until: CalendarDate | null = nul
   return days;
 }
 
+/** More days than between any two dates of a calendar. */
+const endless = 2 ** 22;
+
+/** Returns the sort key of a gap by its first day, then the longest first. Days from any one day on; null without end. */
+export function gapOrder(from: number, until: number | null): number {
+  return from * 2 * endless - (until ?? endless);
+}
+
 /** Compares by severity, worst first: short without end, then on the most days, then the earliest short day. */
 export function byShortfall(a: Shortfall, b: Shortfall): number {
   const short = ({ gaps }: Shortfall) => daysShort(gaps) ?? Number.MAX_VALUE;

@@ -46,6 +46,8 @@ describe('sorting', () => {
     ['increase', [5, 1, 2, 3, 4, 6]],
     // 1, 3 and 5 are short today; 4 has no calendar, and 6 is of another unit.
     ['fallsShort', [2, 1, 3, 5, 4, 6]],
+    // 5 is short without end, 3 until its max lead time date, 1 until April.
+    ['gap', [5, 3, 1, 2, 4, 6]],
     ['maxLeadTime', [2, 3, 1, 4, 5, 6]],
   ] as const)('by %s puts products without a value last', (by, expected) => {
     expect(sorted({ sort: { by, isDescending: false } })).toEqual(expected);

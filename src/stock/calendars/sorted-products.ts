@@ -16,6 +16,7 @@ import type { Thousandths } from '#stock/thousandths.ts';
 import { anyQuantity, type CalendarSummary, summarize } from './calendar-summary.ts';
 import { tileOf } from './calendar-tiles.ts';
 import type { ListedProduct } from './listed-product.ts';
+import { gapOrder, shortfallOf } from './shortfall.ts';
 
 /** Day and quantity that the figures of products are for. */
 export interface FiguresQuery {
@@ -57,6 +58,7 @@ export function figuresOf(
   const isOtherUnit = unit !== null && product.unit !== null && product.unit !== unit;
   const falls = isOtherUnit ? null : (summary?.fallsShortOn ?? null);
   const daysToShortage = falls === null ? null : daysBetween(today, falls);
+  const gap = isOtherUnit || summary === null ? null : shortfallOf(summary.timeline, quantity);
   const shipDate = (of: Thousandths) => {
     const result = summary && resultFor(summary.timeline, of);
     return result === null || result.kind === 'not-available' ? null : later(result.date, today);
@@ -76,6 +78,7 @@ export function figuresOf(
       increase: summary?.nextIncrease?.date ?? null,
       // Products that are short today are last, before those that never are.
       fallsShort: daysToShortage === 0 ? Number.MAX_SAFE_INTEGER : daysToShortage,
+      gap: gap && gapOrder(daysBetween(today, gap.on), gap.shipDate && daysBetween(today, gap.shipDate)),
       maxLeadTime: summary?.maxLeadTimeDate ?? null,
       // A calendar doesn't have it.
       updated: null,

@@ -45,6 +45,8 @@ export const calendarSorts = [
   'wanted',
   'increase',
   'fallsShort',
+  /** First gap: by its first day, today included, then the longest first. */
+  'gap',
   'maxLeadTime',
   /** Last update of the stock data of the result. An external service isn't sorted by it. */
   'updated',
