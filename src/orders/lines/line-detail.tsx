@@ -35,8 +35,11 @@ export function LineDetail(props: {
   const { active } = useSelection(grid);
   const view = entry?.derived;
   const problem = entry && grid.columns[active.column]?.problem?.(entry);
+  const { elsewhere = null, advice = null } = view ?? {};
+  // A part that is asked for before the rest, and an offer that is in time, aren't compared below.
+  const isCompared = !elsewhere?.short || !(elsewhere.isInTime || advice?.part);
   const notes = view
-    ? lineNotes(entry.row, { ...view, elsewhere: null }, words).filter((note) => note !== problem)
+    ? lineNotes(entry.row, isCompared ? { ...view, elsewhere: null } : view, words).filter((note) => note !== problem)
     : [];
   if (!entry || !view || (notes.length === 0 && view.productId === null)) return null;
   const { shipBy } = entry.row;
@@ -77,7 +80,7 @@ export function LineDetail(props: {
           productId={view.productId}
           unit={view.product?.unit}
           beside={
-            quantity === null || timeline === null || dated === null || dated.kind === 'max-lead-time'
+            !isCompared || quantity === null || timeline === null || dated === null || dated.kind === 'max-lead-time'
               ? null
               : { quantity, date: later(today, dated.date), timeline, promisedFor: view.promisedFor }
           }

@@ -71,6 +71,11 @@ const split = { ...all, kind: 'split', part: { quantity: 20_000, date: '2026-12-
 it.each<[Partial<PromisedElsewhere>, string]>([
   [{ short: 31_500, isInTime: false }, '31.5 short with 100 promised elsewhere'],
   [{ short: 31_500, isInTime: false, by: '2026-12-18' }, '31.5 short with others by Dec 18'],
+  [
+    { short: 31_500, isInTime: false, free: split },
+    '31.5 short with 100 promised elsewhere · 20 Dec 14, the rest Dec 18',
+  ],
+  [{ short: 31_500, isInTime: false, free: all }, '31.5 short with 100 promised elsewhere'],
   [{ short: 31_500, free: all }, 'Can still be promised: 50 on Dec 18'],
   [{ short: 31_500, free: split }, 'Can still be promised: 20 Dec 14, the rest Dec 18'],
   [{}, '100 promised elsewhere by then'],
@@ -78,5 +83,6 @@ it.each<[Partial<PromisedElsewhere>, string]>([
   const state = checkedResult({ kind: 'expected', date: '2026-12-14' });
   const elsewhere = { promised: 100_000, short: 0, by: null, free: null, isInTime: true, ...of };
   const view: LineView = { product: null, productId: 1, problem: null, combined: null, ...nothing, state, elsewhere };
-  expect(lineNotes(draftLine(2, { product: '1', quantity: 50_000 }, String), view, wordsOn(today))).toEqual([note]);
+  const line = draftLine(2, { product: '1', quantity: 50_000 }, String);
+  expect(lineNotes(line, view, wordsOn(today)).join(' · ')).toBe(note);
 });

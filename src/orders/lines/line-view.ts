@@ -3,7 +3,7 @@ import { plural, t } from '@lingui/core/macro';
 import type { Product } from '#stock/contract/gateway-responses.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import type { LineChange } from '#stock/order/check-record.ts';
-import type { LineAdvice } from '#stock/order/line-advice.ts';
+import type { LineAdvice, LinePart } from '#stock/order/line-advice.ts';
 import {
   datedResult,
   type LineProblem,
@@ -18,6 +18,7 @@ import type { DraftLine } from '#parts/saved-orders/saved-order.ts';
 import { type CalendarDate, daysBetween, later } from '#stock/calendar-date.ts';
 import { formatMoment, formatTime } from '#stock/locale-date.ts';
 import type { Offer } from '#stock/offers.ts';
+import type { DatedResult } from '#stock/stock-result.ts';
 import type { ClosedAs } from '#stock/promises/told-order.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 import { changeWords, type OrderWords, problemWords, reasonWords, statusWords } from '#orders/order-words.ts';
@@ -60,7 +61,7 @@ export interface PromisedElsewhere {
   by: CalendarDate | null;
   /** What can be promised of a line that is short; null if nothing can. */
   free: Offer | null;
-  /** Whether nothing is short, or what can be promised is all of it, by its ship-by date. */
+  /** Whether nothing is short, or what can be promised is all of it, as promised or, without a promise, by its ship-by date. */
   isInTime: boolean;
 }
 
@@ -77,23 +78,28 @@ export function sameView(before: LineView | undefined, now: LineView): LineView 
 export function lineNotes(line: DraftLine, view: LineView, words: OrderWords): string[] {
   const { i18n } = words;
   const { problem, state, product, failure, combined, advice, change } = view;
+  const isShort = (view.elsewhere?.short ?? 0) > 0;
   return [
     problem && problemWords(problem, line, product, words),
     closedWords(view, words),
     shortElsewhereWords(view, words),
     failure && state === failure && t(i18n)`Couldn't look up the product.`,
     state.kind === 'outdated' && datedResult(state)?.kind === 'max-lead-time' && statusWords('max-lead-time', i18n),
-    partWords(view, words) ??
-      maximumWords(view, words) ??
-      (problem === 'not-found' ? null : reasonWords(resultOf(state), words)),
-    advice?.short && shortWords(view, words),
+    ...(isShort
+      ? [offeredWords(view, words)]
+      : [
+          partWords(view, words) ??
+            maximumWords(view, words) ??
+            (problem === 'not-found' ? null : reasonWords(resultOf(state), words)),
+          advice?.short && shortWords(view, words),
+        ]),
     view.stale && staleWords(view.stale, words),
     combined && combinedWords(view, words),
     afterWords(view, words),
     unconfirmedWords(line, view, words),
     change && changeWords(change, words),
     demandWords(view, words),
-    elsewhereWords(view, words),
+    !isShort && elsewhereWords(view, words),
   ].filter((note) => typeof note === 'string');
 }
 
@@ -122,16 +128,36 @@ export function shortElsewhereWords({ elsewhere, product }: LineView, words: Ord
   return t(i18n)`${short} short with others by ${date}`;
 }
 
-/** `100 m promised elsewhere by then`, or `Can still be promised: 120 m on Dec 19` if that is in time; null if it isn't. */
-function elsewhereWords(view: LineView, words: OrderWords): string | null {
-  const { elsewhere, product } = view;
-  if (elsewhere === null || !elsewhere.isInTime) return null;
-  if (elsewhere.free !== null) {
-    const offered = offerWords(elsewhere.free, view, words);
-    return t(words.i18n)`Can still be promised: ${offered}`;
-  }
+/** `Can still be promised: 120 m on Dec 19` of a short line if that is in time, otherwise the part that can be split off. */
+function offeredWords(view: LineView, words: OrderWords): string | null {
+  const { free = null, isInTime = false } = view.elsewhere ?? {};
+  if (free === null || (!isInTime && offeredPart(view) === null)) return null;
+  const offered = offerWords(free, view, words);
+  return isInTime ? t(words.i18n)`Can still be promised: ${offered}` : offered;
+}
+
+/** `100 m promised elsewhere by then`. */
+function elsewhereWords({ elsewhere, product }: LineView, words: OrderWords): string | null {
+  if (elsewhere === null) return null;
   const amount = words.formatQuantity(elsewhere.promised, product?.unit);
   return t(words.i18n)`${amount} promised elsewhere by then`;
+}
+
+/** When a line can be told to ship: by its result or, if it is short with other promises, by what these leave of it. */
+export function shipmentsOf({ state, advice, elsewhere }: Pick<LineView, 'state' | 'advice' | 'elsewhere'>): {
+  /** Ship date of the line or, after a part, of the rest; null if that can't ship. */
+  stockResult: DatedResult | null;
+  part: LinePart | null;
+} {
+  if (!elsewhere?.short) return { stockResult: datedResult(state), part: advice?.part ?? null };
+  const { free } = elsewhere;
+  if (free?.kind !== 'smaller') return { stockResult: free?.stockResult ?? null, part: free?.part ?? null };
+  return { stockResult: null, part: { quantity: free.quantity, date: free.stockResult.date } };
+}
+
+/** The part that can be split off a line; null if there is none, and if what other promises leave of it is in time. */
+export function offeredPart(view: Pick<LineView, 'state' | 'advice' | 'elsewhere'>): LinePart | null {
+  return view.elsewhere?.short && view.elsewhere.isInTime ? null : shipmentsOf(view).part;
 }
 
 /** `60 m short`: missing quantity of a line that is late or not available. */

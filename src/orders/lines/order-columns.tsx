@@ -47,7 +47,16 @@ import {
 import { withYears } from '#ui/locale.tsx';
 
 import { DidYouMean } from './did-you-mean.tsx';
-import { daysToShip, lineNotes, type LineView, quantityToShip, shortElsewhereWords, stateWords } from './line-view.ts';
+import {
+  daysToShip,
+  lineNotes,
+  type LineView,
+  offeredPart,
+  quantityToShip,
+  shipmentsOf,
+  shortElsewhereWords,
+  stateWords,
+} from './line-view.ts';
 import type { OrderSession } from './order-session.ts';
 import styles from './order-columns.module.css';
 
@@ -339,8 +348,8 @@ interface LineActionProps {
 }
 
 /**
- * Actions of a line: use a suggested product, confirm the unit, or ship it before lines of its product; for a late or not
- * available one, split off the part that can ship, order only that, or accept its ship date if no part is on time.
+ * Actions of a line: use a suggested product, confirm the unit, or ship it before lines of its product; for one that is late,
+ * not available or short, split off the part that can ship, order only that, or accept its ship date if no part is on time.
  */
 export function LineAction({ entry: { row, derived }, words, actions, tabIndex }: LineActionProps) {
   if (!derived) return null;
@@ -369,14 +378,15 @@ export function LineAction({ entry: { row, derived }, words, actions, tabIndex }
     return button(t(i18n)`Use ${amount}`, () => actions.confirmUnit(row.key));
   }
   if (derived.state.kind === 'outdated') return null;
-  const { advice, daysLate, state } = derived;
-  const amount = words.formatQuantity(advice?.part?.quantity ?? 0, derived.product?.unit);
-  const dated = advice?.part || daysLate === null ? null : datedResult(state);
+  const { advice, daysLate } = derived;
+  const part = offeredPart(derived);
+  const amount = words.formatQuantity(part?.quantity ?? 0, derived.product?.unit);
+  const dated = part || daysLate === null ? null : shipmentsOf(derived).stockResult;
   const date = dated && later(dated.date, words.today);
   return (
     <>
-      {advice?.part && button(t(i18n)`Split line`, () => actions.splitLine(row.key))}
-      {advice?.part && button(t(i18n)`Use ${amount}`, () => actions.reduceLine(row.key))}
+      {part && button(t(i18n)`Split line`, () => actions.splitLine(row.key))}
+      {part && button(t(i18n)`Use ${amount}`, () => actions.reduceLine(row.key))}
       {date && button(t(i18n)`Use ${words.formatDate(date, 'medium')}`, () => actions.setShipByOf(row.key, date))}
       {advice?.alone && button(t(i18n)`Ship this line first`, () => actions.shipFirst(row.key))}
     </>

@@ -30,7 +30,7 @@ import type { Thousandths } from '#stock/thousandths.ts';
 import { AutomaticCheck } from '#orders/check/automatic-check.ts';
 import { OrderCheck, type OrderCheckOptions, type OrderCheckSnapshot } from '#orders/check/order-check.ts';
 
-import type { LineView } from './line-view.ts';
+import { type LineView, offeredPart } from './line-view.ts';
 import {
   lineView,
   type OrderKnowledge,
@@ -294,10 +294,10 @@ export class OrderSession {
     });
   }
 
-  /** Splits a late or not available line into the part that can ship (on time) and, below it, the rest. */
+  /** Splits a line that is late, not available or short into the part that can ship (on time) and, below it, the rest. */
   splitLine(key: LineKey): void {
     const entry = this.lines.getEntry(key);
-    const part = entry?.derived?.advice?.part;
+    const part = entry?.derived && offeredPart(entry.derived);
     if (!entry || !part || entry.row.quantity === null) return;
     const { quantityText: _, ...row } = entry.row;
     const quantity = part.quantity + (entry.derived?.closed?.quantity ?? 0);
@@ -316,7 +316,7 @@ export class OrderSession {
   /** Orders only the part of a line that can ship, by its ship-by date if it has one. */
   reduceLine(key: LineKey): void {
     const entry = this.lines.getEntry(key);
-    const part = entry?.derived?.advice?.part;
+    const part = entry?.derived && offeredPart(entry.derived);
     if (!entry || !part) return;
     const { quantityText: _, ...row } = entry.row;
     const ordered = part.quantity + (entry.derived?.closed?.quantity ?? 0);

@@ -22,9 +22,10 @@ import { orderSummary, type OrderSummary, type SummaryLine } from '#stock/order/
 import { isSameUnit } from '#stock/order-list/unit-word.ts';
 import type { DraftLine } from '#parts/saved-orders/saved-order.ts';
 import { type CalendarDate, later } from '#stock/calendar-date.ts';
+import type { DatedResult } from '#stock/stock-result.ts';
 import type { StockTimeline } from '#stock/stock-timeline.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
-import { isLater } from '#stock/promises/promise-status.ts';
+import { isLater, isMissed } from '#stock/promises/promise-status.ts';
 import { type ClosedAs, type PromisedLine, promisedLine, type PromisedLines } from '#stock/promises/told-order.ts';
 import {
   balanceWithPromises,
@@ -218,6 +219,10 @@ export function lineView(
   const isCombined = query !== null && query.place > 0;
   // A promised date asks for a part in time, too.
   const advice = timeline && lineAdvice(timeline, query, resultOf(state), shipBy ?? dateInTime(part, state, day));
+  const elsewhere =
+    timeline && promisedElsewhere(knowledge, query, { state, shipBy, advice, told: part, promisedFor, timeline });
+  // What it ships by without the promises of others isn't told, so it's no news.
+  const isAsPromised = promisedFor !== null && elsewhere !== null && elsewhere.short > 0 && elsewhere.isInTime;
   return sameView(before, {
     product: finding?.product ?? null,
     productId: finding?.productId ?? null,
@@ -231,8 +236,9 @@ export function lineView(
     closed:
       part && part.closedAs !== null && !isClosed(state) ? { as: part.closedAs, quantity: part.closedQuantity } : null,
     promisedFor,
-    elsewhere: timeline && promisedElsewhere(knowledge, query, { state, shipBy, advice, promisedFor, timeline }),
-    change: failed ? null : record && changeSince(record, { key: line.key, shipBy: null, state, query }, day),
+    elsewhere,
+    change:
+      failed || isAsPromised ? null : record && changeSince(record, { key: line.key, shipBy: null, state, query }, day),
     problem:
       isClosed(state) || (line.quantityText === '' && knowledge.isEntered(line.key))
         ? null
@@ -244,10 +250,15 @@ export function lineView(
 function promisedElsewhere(
   { others, results }: OrderKnowledge,
   query: LineQuery,
-  line: Pick<LineView, 'state' | 'advice' | 'promisedFor'> & { shipBy: CalendarDate | null; timeline: StockTimeline },
+  line: Pick<LineView, 'state' | 'advice' | 'promisedFor'> & {
+    shipBy: CalendarDate | null;
+    told: PromisedLine | undefined;
+    timeline: StockTimeline;
+  },
 ): LineView['elsewhere'] {
-  const { shipBy, promisedFor, timeline } = line;
-  const asked = neededOf(query, line, results.present.day);
+  const { promisedFor, timeline } = line;
+  const { day } = results.present;
+  const asked = neededOf(query, line, day);
   const [first] = asked;
   if (others === null || first === undefined) return null;
   const { needs } = openPromisesOf(others.promises, query.productId, others.today);
@@ -264,8 +275,21 @@ function promisedElsewhere(
     short: Math.min(missing, query.own),
     by: date === first.date ? null : date,
     free,
-    isInTime: shipBy !== null && free !== null && free.kind !== 'smaller' && free.stockResult.date <= shipBy,
+    isInTime: free !== null && free.kind !== 'smaller' && isInTime({ ...free.stockResult, day }, line),
   };
+}
+
+/** Whether a date is as promised or, without a promise, by the ship-by date. */
+function isInTime(
+  found: DatedResult & { day: CalendarDate },
+  {
+    shipBy,
+    told,
+    promisedFor,
+  }: { shipBy: CalendarDate | null; told: PromisedLine | undefined } & Pick<LineView, 'promisedFor'>,
+): boolean {
+  if (told === undefined || promisedFor === null) return shipBy !== null && found.date <= shipBy;
+  return !isLater(told.promised, found) && !isMissed({ promised: told.promised, now: found });
 }
 
 /** What a line and those of its product above need from stock: its part that ships first, and the rest, by their days. */

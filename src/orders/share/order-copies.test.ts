@@ -105,6 +105,39 @@ describe('lines that other promises leave short', () => {
     expect(rowsOf(copied('as-shown'))[0]).toBe('Cloth 1 (S-1)\t25 m\tMarch 24, 2026');
   });
 
+  it('are in time once what these leave is promised, and told just that', async () => {
+    const session = await promisedElsewhere(30_000, [{ product: '1', quantity: 25_000 }]);
+    const whole = { productId: 1, openQuantity: 25_000, closedQuantity: 0, closedAs: null };
+    const promise = (date: CalendarDate) =>
+      session.setPromised(new Map([[1, { ...whole, promised: { kind: 'max-lead-time', date, day: today } }]]));
+    promise('2026-06-12');
+    const entries = session.lines.getEntries();
+    expect(shortLines(entries)).toEqual([]);
+    expect(entries[0]?.derived).toMatchObject({ change: null, elsewhere: { short: 15_000, isInTime: true } });
+    expect(entries.map(({ row, derived }) => derived && lineNotes(row, derived, wordsOn(today)))).toEqual([
+      [expect.stringMatching(/^Can still be promised: 10 m .+, the rest Apr 17$/)],
+    ]);
+    for (const ifShort of ['offer', 'left-out', 'as-shown'] as const)
+      expect(rowsOf(customerCopy({ ...toCopy(session, today), ifShort }, null, english))[0]).toContain(
+        'We can ship 10 m on Tuesday, March 24, 2026 and the remaining 15 m on Friday',
+      );
+    promise('2026-04-10');
+    expect(shortLines(session.lines.getEntries())).toHaveLength(1);
+  });
+
+  it('are split by what these leave', async () => {
+    const lines: NewLine[] = [{ product: '1', quantity: 60_000, shipBy: today }];
+    const session = await promisedElsewhere(30_000, lines);
+    session.splitLine(1);
+    expect(session.lines.getRows().map(({ quantity }) => quantity)).toEqual([10_000, 50_000]);
+    const reduced = await promisedElsewhere(30_000, lines);
+    reduced.reduceLine(1);
+    expect(reduced.lines.getRows().map(({ quantity }) => quantity)).toEqual([10_000]);
+    const nothingLeft = await promisedElsewhere(90_000, lines);
+    nothingLeft.splitLine(1);
+    expect(nothingLeft.lines.getRows()).toHaveLength(1);
+  });
+
   it('share what is left in the order of the list, and are short of no more than their own quantity', async () => {
     const session = await promisedElsewhere(40_000, [
       { product: '1', quantity: 20_000, shipBy: '2026-04-30' },

@@ -6,7 +6,6 @@ import { type NamedColumn, rowOf } from '#stock/export/export-table.ts';
 import type { CalendarEvent } from '#stock/export/calendar-file.ts';
 import { datedResult, isClosed, resultOf } from '#stock/order/line-state.ts';
 import { isBlank } from '#stock/order/order-line.ts';
-import type { Offer } from '#stock/offers.ts';
 import type { OrderSummary } from '#stock/order/order-summary.ts';
 import type { CopiedContent, Told } from '#parts/export/copy-to-clipboard.ts';
 import type { CustomerTable } from '#parts/export/exportable.ts';
@@ -26,7 +25,7 @@ import { type CalendarDate, later } from '#stock/calendar-date.ts';
 import { formatDate, formatMoment } from '#stock/locale-date.ts';
 import { withYears } from '#ui/locale.tsx';
 import type { IfShort } from '#orders/lines/order-session.ts';
-import { lineNotes, type LineView, quantityToShip, stateWords } from '#orders/lines/line-view.ts';
+import { lineNotes, type LineView, quantityToShip, shipmentsOf, stateWords } from '#orders/lines/line-view.ts';
 import { daysLateWords, type OrderWords, statusWords } from '#orders/order-words.ts';
 
 type Entry = RowEntry<DraftLine, LineView>;
@@ -57,9 +56,9 @@ export function isClosedLine({ derived }: Pick<Entry, 'derived'>): boolean {
   return derived !== undefined && isClosed(derived.state);
 }
 
-/** Returns the lines that would be told goods that other open promises need. */
+/** Returns the lines that would be told goods that other open promises need, and aren't in time with what these leave. */
 export function shortLines(entries: readonly Entry[]): readonly Entry[] {
-  return entries.filter(({ derived }) => (derived?.elsewhere?.short ?? 0) > 0);
+  return entries.filter(({ derived }) => derived?.elsewhere?.isInTime === false);
 }
 
 /** The lines that a customer is told about. */
@@ -186,26 +185,18 @@ function toldOf({ id, name, entries, summary, words, ifShort = 'offer' }: OrderT
 function offerOf({ row, derived }: Entry, words: OrderWords, ifShort: IfShort): CustomerOffer[] {
   const quantity = quantityToShip(row, derived);
   if (!derived || quantity === null) return [];
-  const { state, product, advice, elsewhere } = derived;
-  const isShort = elsewhere !== null && elsewhere.short > 0;
+  const { state, product, elsewhere } = derived;
+  const isAsShown = ifShort !== 'offer' && elsewhere?.isInTime === false;
   return [
     {
       product: nameOf(row, derived),
       quantity,
       unit: product?.unit ?? (row.writtenUnit || null),
-      ...(ifShort === 'offer' && isShort
-        ? datesOf(elsewhere.free)
-        : { stockResult: datedResult(state), part: advice?.part ?? null }),
+      ...shipmentsOf(isAsShown ? { ...derived, elsewhere: null } : derived),
       asOf: state.kind === 'outdated' ? state.day : words.today,
       isEarlier: state.kind === 'outdated',
     },
   ];
-}
-
-/** When a line ships by an offer, of which the rest of a smaller quantity can't ship. */
-function datesOf(offer: Offer | null): Pick<CustomerOffer, 'stockResult' | 'part'> {
-  if (offer?.kind !== 'smaller') return { stockResult: offer?.stockResult ?? null, part: offer?.part ?? null };
-  return { stockResult: null, part: { quantity: offer.quantity, date: offer.stockResult.date } };
 }
 
 /**
