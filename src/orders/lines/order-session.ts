@@ -225,6 +225,7 @@ export class OrderSession {
   setOthers(others: OtherPromises | null): void {
     this.#others = others;
     this.lines.invalidateDerived();
+    this.#set({ overview: this.#overview() });
   }
 
   /** Compares the results with those of another check. */

@@ -18,7 +18,7 @@ import {
   quantityAbove,
 } from '#stock/order/order-line.ts';
 import type { OrderResults } from '#stock/order/order-results.ts';
-import { orderSummary, type OrderSummary, type SummaryLine } from '#stock/order/order-summary.ts';
+import { type OrderCompletion, orderSummary, type OrderSummary, type SummaryLine } from '#stock/order/order-summary.ts';
 import { isSameUnit } from '#stock/order-list/unit-word.ts';
 import type { DraftLine } from '#parts/saved-orders/saved-order.ts';
 import { type CalendarDate, later } from '#stock/calendar-date.ts';
@@ -130,6 +130,29 @@ export interface Comparison extends Record<Exclude<LineChange['kind'], 'unchange
   changed: readonly LineKey[];
 }
 
+/** Lines that are short with other promises. */
+export interface OrderBeside {
+  /** How many of them aren't in time with what can still be promised. */
+  short: number;
+  /** From when the order is complete with what can still be promised; null if a line has no date, or can't be promised at all. */
+  complete: CalendarDate | null;
+}
+
+/** Returns what other promises leave of an order; null if none of its lines is short with them. */
+export function orderBeside(
+  completion: OrderCompletion,
+  lines: readonly Pick<LineView, 'elsewhere'>[],
+): OrderBeside | null {
+  const short = lines.flatMap(({ elsewhere }) => (elsewhere?.short ? elsewhere : []));
+  if (short.length === 0) return null;
+  const dates = short.flatMap(({ free }) => (free === null || free.kind === 'smaller' ? [] : free.stockResult.date));
+  const isDated = completion.kind === 'known' && dates.length === short.length;
+  return {
+    short: short.filter(({ isInTime }) => !isInTime).length,
+    complete: isDated ? dates.reduce(later, completion.withMaxLeadTime) : null,
+  };
+}
+
 /** State of the whole order. Immutable: a new object after every change. */
 export interface OrderOverview {
   summary: OrderSummary;
@@ -143,6 +166,8 @@ export interface OrderOverview {
   autoChecks: boolean;
   /** Number of lines for which the latest check failed, so that they show an earlier result. */
   stale: number;
+  /** What other promises leave of its short lines; null if none is short. */
+  beside: OrderBeside | null;
   /** Changes since the previous check; null if there is none, or if lines are compared with what was promised. */
   comparison: Comparison | null;
 }
@@ -336,14 +361,21 @@ export function orderOverview(
   const { results, findProduct, previous, told } = knowledge;
   const { day } = results.present;
   const lines = summaryLines(rows, knowledge);
+  const summary = orderSummary(lines, results, day);
+  const promised = new Set(knowledge.others?.promises.map(({ productId }) => productId));
+  const beside = rows.filter(({ product }) => promised.has(findProduct(product)?.productId ?? 0));
   const fresh = lines.filter(({ query }) => !query || !results.find(query)?.failure);
   return {
-    summary: orderSummary(lines, results, day),
+    summary,
     lineCount: lines.length,
     lookupFailed: rows.some(({ product }) => findProduct(product)?.failure !== undefined),
     unchecked: lines.filter(({ state, query }) => query && state === notChecked).length,
     autoChecks,
     stale: lines.length - fresh.length,
+    beside: orderBeside(
+      summary.completion,
+      beside.flatMap((row) => lineView(row, undefined, knowledge) ?? []),
+    ),
     comparison: told ? null : previous && comparisonOf(previous, fresh, day),
   };
 }

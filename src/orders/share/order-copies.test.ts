@@ -90,6 +90,7 @@ describe('lines that other promises leave short', () => {
       { product: '2', quantity: 5000 },
     ]);
     expect(shortLines(session.lines.getEntries()).map(({ row }) => row.key)).toEqual([1]);
+    expect(session.state.get().overview.beside).toEqual({ short: 1, complete: '2026-04-17' });
     const copied = (ifShort: IfShort) => customerCopy({ ...toCopy(session, today), ifShort }, null, english);
     const offered = copied('offer');
     expect(rowsOf(offered)[0]).toContain(
@@ -159,6 +160,7 @@ describe('lines that other promises leave short', () => {
     expect(rowsOf(customerText(session, today))[0]).toMatch(
       /in part\tWe can ship 5 m on .* remaining 25 m at present\.$/,
     );
+    expect(session.state.get().overview.beside).toEqual({ short: 1, complete: null });
     session.setOthers({ promises: [...promises, ...promises], today });
     expect(rowsOf(customerText(session, today))[0]).toMatch(/not available/i);
   });
