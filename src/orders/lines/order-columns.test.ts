@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { draftLine } from '#parts/saved-orders/saved-order.ts';
 import type { LineState } from '#stock/order/line-state.ts';
 import { checkedResult } from '#stock/order/order.sample.ts';
-import type { PromisedLines } from '#stock/promises/told-order.ts';
+import type { PromisedLine, PromisedLines } from '#stock/promises/told-order.ts';
 import { wordsOn } from '#orders/order-words.sample.ts';
 
 import type { LineView } from './line-view.ts';
@@ -18,7 +18,12 @@ const unused = {
   watched: undefined,
 };
 
-function promisedCell(state: LineState, closed: 'shipped' | null = null, kind: 'expected' | 'in-stock' = 'expected') {
+function promisedCell(
+  state: LineState,
+  closed: 'shipped' | null = null,
+  kind: 'expected' | 'in-stock' = 'expected',
+  first?: PromisedLine['first'],
+) {
   const promised = { kind, date: '2026-03-20', day: '2026-03-10' } as const;
   const lines: PromisedLines = new Map([
     [
@@ -26,6 +31,7 @@ function promisedCell(state: LineState, closed: 'shipped' | null = null, kind: '
       {
         productId: 1,
         promised,
+        first,
         openQuantity: closed ? 0 : 1000,
         closedQuantity: closed ? 1000 : 0,
         closedAs: closed,
@@ -56,6 +62,15 @@ test.each<[what: string, state: LineState, isBad: boolean, moved: RegExp]>([
   expect(promisedCell(state).isBad).toBe(isBad);
   expect(promisedCell(state).words).toMatch(moved);
   expect(promisedCell(state, 'shipped').isBad, 'closed').toBe(false);
+});
+
+test('a line that is promised in parts has both dates', () => {
+  const cell = promisedCell(checkedResult({ kind: 'expected', date: '2026-03-20' }), null, 'expected', {
+    kind: 'in-stock',
+    date: '2026-03-01',
+    day: '2026-03-12',
+  });
+  expect(cell.words).toMatch(/Mar 12\s+Mar 20\s*$/);
 });
 
 test('stock on hand that was promised as such is not late for a newer entry', () => {

@@ -434,8 +434,10 @@ function promisedColumn(words: OrderWords, promised: PromisedLines): Column {
       if (told === undefined) return null;
       const { days, isBad } = movedSincePromise(entry, promised, words.today);
       const moved = days !== 0 && <small>{daysMovedWords(days, i18n)}</small>;
+      const first = days === 0 ? firstPart(told) : null;
       return (
         <span className={styles.two}>
+          {first && <ShipDate stockResult={first} checkedOn={first.day} words={words} />}{' '}
           <ShipDate stockResult={told.promised} checkedOn={told.promised.day} words={words} />
           {days > 0 && !isBad ? <MovedOn>{moved}</MovedOn> : moved}
         </span>
@@ -481,7 +483,13 @@ function MovedOn({ children }: { children: ReactNode }) {
   );
 }
 
-function promisedDay({ promised }: PromisedLine): CalendarDate {
+/** The date of a part that was promised before the rest; null if all is promised for one date. */
+function firstPart({ first, promised, openQuantity }: PromisedLine): PromisedLine['first'] | null {
+  if (first === undefined || openQuantity === 0) return null;
+  return later(first.date, first.day) < later(promised.date, promised.day) ? first : null;
+}
+
+function promisedDay({ promised }: Pick<PromisedLine, 'promised'>): CalendarDate {
   return later(promised.date, promised.day);
 }
 
@@ -513,6 +521,8 @@ function LateWords(props: { entry: Entry; promised: PromisedLines | undefined; w
   const { days, isBad } = movedSincePromise(entry, promised, words.today);
   const hasPromise = told !== undefined && told.openQuantity > 0;
   const day = hasPromise && words.formatDate(promisedDay(told), 'medium');
+  const first = hasPromise && firstPart(told);
+  const part = first && words.formatDate(promisedDay({ promised: first }), 'medium');
   const moved = hasPromise && !isBad && days !== 0 && daysMovedWords(days, words.i18n);
   const { elsewhere = null, product } = entry.derived ?? {};
   const isShort = elsewhere !== null && !elsewhere.isInTime;
@@ -526,7 +536,7 @@ function LateWords(props: { entry: Entry; promised: PromisedLines | undefined; w
   return (
     <span className={styles.cardLate}>
       {/* There is no room for three. */}
-      {day && bad.length < 2 && t(words.i18n)`Promised ${day}`}
+      {day && bad.length < 2 && (part ? t(words.i18n)`Promised ${part} and ${day}` : t(words.i18n)`Promised ${day}`)}
       {moved && ' · '}
       {days > 0 ? <MovedOn>{moved}</MovedOn> : moved}
       {day && bad.length === 1 && ' · '}

@@ -172,18 +172,19 @@ test('the complete ship date is at max lead time if one of its lines is', () => 
   expect(order?.from).toMatchObject({ kind: 'max-lead-time', date: promised.date });
 });
 
-test('of each line, the last date that isn’t closed was promised', () => {
+test('of each line, the last date that isn’t closed was promised, and the first of several', () => {
   const later = { ...promised, date: '2026-12-30' } as const;
   const order = told(
     promise(0, { lineKey: 1, promised: later }),
     promise(1, { lineKey: 1 }),
+    promise(5, { lineKey: 1, promised: { ...promised, date: '2026-12-28' } }),
     promise(2, { lineKey: 2, promised: later, closed: 'shipped' }),
     promise(3, { lineKey: 2 }),
     promise(4, { lineKey: 3, closed: 'ordered' }),
   );
   const { quantity } = promise(0);
   expect(Object.fromEntries(promisedLines(order!))).toMatchObject({
-    1: { promised: { date: '2026-12-30' }, openQuantity: 2 * quantity, closedQuantity: 0, closedAs: null },
+    1: { promised: { date: '2026-12-30' }, first: { date: '2026-12-25' }, openQuantity: 3 * quantity, closedAs: null },
     2: { promised: { date: '2026-12-25' }, openQuantity: quantity, closedQuantity: quantity, closedAs: 'shipped' },
     3: { promised: { date: '2026-12-25' }, openQuantity: 0, closedQuantity: quantity, closedAs: 'ordered' },
   });

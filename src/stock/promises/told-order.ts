@@ -116,6 +116,8 @@ export function closedAs(told: ToldOrder | undefined, lineCount: number): CloseR
 export interface PromisedLine {
   productId: ProductId;
   promised: ShipDateOfDay;
+  /** The first of several dates: that of a part. */
+  first?: ShipDateOfDay | undefined;
   /** Quantity that is still promised, and that was ordered or shipped. */
   openQuantity: Thousandths;
   closedQuantity: Thousandths;
@@ -131,12 +133,18 @@ export function promisedLines({ open, past, closed }: ToldOrder): PromisedLines 
   const lines = new Map<LineKey, PromisedLine>();
   for (const { lineKey, productId, promised, closed: reason, quantity } of [...closed, ...past, ...open]) {
     if (lineKey === undefined) continue;
-    const before = lines.get(lineKey) ?? { openQuantity: 0, closedQuantity: 0, closedAs: null, promised };
+    const before: Omit<PromisedLine, 'productId'> = lines.get(lineKey) ?? {
+      openQuantity: 0,
+      closedQuantity: 0,
+      closedAs: null,
+      promised,
+    };
     const isOnly = before.openQuantity === 0;
     const as = reason === 'cancelled' ? null : reason;
     lines.set(lineKey, {
       productId,
       promised: isOnly ? promised : latestOf([before.promised, promised]),
+      first: isOnly ? undefined : earliestOf([before.first ?? before.promised, promised]),
       openQuantity: before.openQuantity + (as === null ? quantity : 0),
       closedQuantity: before.closedQuantity + (as === null ? 0 : quantity),
       closedAs: as ?? before.closedAs,
@@ -154,6 +162,10 @@ export function promisedLine(key: LineKey, productId: ProductId | null | undefin
 /** Number of different lines that promises are of. */
 export function countLines(promises: readonly KeptPromise[]): number {
   return new Set(promises.map(({ letterId, place, lineKey }) => lineKey ?? `${letterId} ${place}`)).size;
+}
+
+function earliestOf(results: readonly ShipDateOfDay[]): ShipDateOfDay | undefined {
+  return results.toSorted((a, b) => (later(a.date, a.day) < later(b.date, b.day) ? -1 : 1))[0];
 }
 
 /** The ship date of the line that ships last: at max lead time if one of several does, of several days the last. */
