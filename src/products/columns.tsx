@@ -19,7 +19,6 @@ import { type ReactNode, useMemo } from 'react';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import type { CalendarProblem, CalendarResult } from '#stock/contract/calendars.ts';
 import type { StockResult } from '#stock/stock-result.ts';
-import { realDateFor } from '#stock/stock-timeline.ts';
 import { anyQuantity, isShortSoon } from '#stock/calendars/calendar-summary.ts';
 import { statusIcons } from '#parts/result/status-icons.ts';
 import { statusWords } from '#parts/result/wording.ts';
@@ -29,7 +28,7 @@ import { fromThousandths, type Thousandths } from '#stock/thousandths.ts';
 import { MaxLeadTimeHint } from '#ui/max-lead-time-hint.tsx';
 import { useLocale } from '#ui/locale.tsx';
 
-import type { CalendarRow } from './calendar-row.ts';
+import { type CalendarRow, stockAfterLead } from './calendar-row.ts';
 import classes from './columns.module.css';
 import { useRowContext, useShipDateWords } from './row-context.ts';
 
@@ -212,11 +211,9 @@ interface StockAfterLeadProps extends CellProps {
   quantity: Thousandths;
 }
 
-/** When stock covers a quantity that ships at max lead time before: by this date, tiles count the product. */
-function StockAfterLead({ row: { summary, tile }, stockResult, quantity }: StockAfterLeadProps) {
+function StockAfterLead({ row, stockResult, quantity }: StockAfterLeadProps) {
   const { formatDate } = useLocale();
-  if (stockResult?.kind !== 'max-lead-time' || summary === null || tile === 'max-lead-time') return null;
-  const from = realDateFor(summary.timeline, quantity);
+  const from = stockAfterLead(row, stockResult, quantity);
   if (from === null) return null;
   const date = formatDate(from, 'medium');
   return (

@@ -10,7 +10,7 @@ import { laterDemand } from '#stock/later-demand.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 
-import { stockResultOf, type CalendarRow } from './calendar-row.ts';
+import { type CalendarRow, stockAfterLead, stockResultOf } from './calendar-row.ts';
 
 type ProductColumn = NamedColumn<CalendarRow>;
 
@@ -31,7 +31,9 @@ export function periodColumns(
   const isMaxLeadTime = (at: number, { buckets }: PeriodsToExport) =>
     (buckets[at]?.maxLeadTime ?? 'before') !== 'before';
   return [
-    ...['product', 'name', 'available', 'maxLeadTime'].flatMap((id) => columnsOf(id, names[id] ?? id, today, i18n)),
+    ...['product', 'name', 'available', 'maxLeadTime'].flatMap((id) =>
+      columnsOf(id, names[id] ?? id, { today, quantity: null }, i18n),
+    ),
     statusColumn(tiles, i18n),
     {
       header: t(i18n)`Max lead time from`,
@@ -52,12 +54,12 @@ export function productColumns(
   shown: readonly { id: string; name: string }[],
   tiles: Record<CalendarRow['tile'], string>,
   today: CalendarDate,
-  wanted: Thousandths | null,
+  quantity: Thousandths | null,
   i18n: I18n,
 ): ProductColumn[] {
   const fall = ({ summary }: CalendarRow) =>
-    summary && laterDemand(summary.timeline, summary.wanted, wanted ?? anyQuantity)?.first;
-  const columns = shown.flatMap(({ id, name }) => columnsOf(id, name, today, i18n));
+    summary && laterDemand(summary.timeline, summary.wanted, quantity ?? anyQuantity)?.first;
+  const columns = shown.flatMap(({ id, name }) => columnsOf(id, name, { today, quantity }, i18n));
   // The max lead time column is named so itself, and a file-only date repeats the column before it.
   const leadTime = shown.find(({ id }) => id === 'maxLeadTime')?.name;
   const dates = columns.filter(({ header, isFileOnly }) => header !== leadTime && !isFileOnly);
@@ -93,7 +95,12 @@ function statusColumn(tiles: Record<CalendarRow['tile'], string>, i18n: I18n): P
   };
 }
 
-function columnsOf(id: string, header: string, today: CalendarDate, i18n: I18n): ProductColumn[] {
+function columnsOf(
+  id: string,
+  header: string,
+  { today, quantity }: { today: CalendarDate; quantity: Thousandths | null },
+  i18n: I18n,
+): ProductColumn[] {
   const isFileOnly = true;
   switch (id) {
     case 'product':
@@ -117,10 +124,13 @@ function columnsOf(id: string, header: string, today: CalendarDate, i18n: I18n):
       const result = (row: CalendarRow) => (id === 'wanted' ? stockResultOf(row) : row.summary?.first);
       const isMaxLeadTime = (of: CalendarRow) => result(of)?.kind === 'max-lead-time';
       const stockDate = (of: CalendarRow) => stockDateOf(result(of));
+      const fromStock = (of: CalendarRow) =>
+        stockAfterLead(of, result(of), id === 'wanted' ? (quantity ?? anyQuantity) : anyQuantity);
       const shipDate = (of: CalendarRow) => shipDateOf(result(of), today);
       return [
         { header, kind: 'date', cell: shipDate, isMaxLeadTime },
         { header: t(i18n)`${header}, stock date`, kind: 'date', isFileOnly, cell: stockDate, isMaxLeadTime },
+        { header: t(i18n)`${header}, from stock`, kind: 'date', isFileOnly, cell: fromStock },
       ];
     }
     case 'increase':
