@@ -776,6 +776,14 @@ function day(days: number): string {
   return format.format(new Date(date));
 }
 
+test('a single product has no column of its territory, and nothing of it is cut', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.goto(`${demoServer.url}/calendars?quantity=350&unit=m&find=10047`);
+  await expect(summary(page)).toContainText('BRU_GLO');
+  await expect(table(page).getByRole('columnheader', { name: 'Territory' })).toHaveCount(0);
+  await expect(table(page).getByRole('button', { name: /^Chart of/ })).toBeInViewport({ ratio: 1 });
+});
+
 test('the heatmap says from when until when each product falls short', async ({ page }) => {
   const gap = page.getByRole('grid').locator(`tr:has-text("${canvas.name}") > td`).last();
   const address = `/calendars?view=heatmap&ids=${canvas.productId},${lastRolls.productId}`;

@@ -64,3 +64,8 @@ it.each([
     updated,
   });
 });
+
+it('says the values of a single product above the table, too', () => {
+  const listing = { rows: [row(1)], data: null, pageCount: 1, total: 1 };
+  expect(sharedValues(listing)).toEqual({ territory: 'BRU_GLO', updated: today });
+});

@@ -120,8 +120,8 @@ export function sharedValues({ rows, data, pageCount, total }: ListedRows): {
   };
 }
 
-/** The value that all have, if there are several; otherwise null. */
+/** The value that all have, if there is one; otherwise null. */
 function oneOf<Value>(values: readonly Value[]): Value | null {
   const [first, ...others] = new Set(values);
-  return first === undefined || values.length === 1 || others.length > 0 ? null : first;
+  return first === undefined || others.length > 0 ? null : first;
 }

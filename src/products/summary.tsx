@@ -78,11 +78,12 @@ export function Summary({ address, listing, isNarrow }: SummaryProps) {
 /** What all products have in common, the oldest stock data, and the age of the results. */
 export function StockState({ address, listing }: Pick<SummaryProps, 'address' | 'listing'>) {
   const { data, receivedAt, refresh, isFetching } = listing;
+  const isShared = address.search.tile === undefined && sharedValues(listing).updated !== null;
   return (
     <Group gap="4px 16px" flex={1}>
       <SharedValues listing={listing} />
-      {/* A comparison is of other products. */}
-      {address.view !== 'compare' && data !== null && data.counts !== null && data.index === null && (
+      {/* A comparison is of other products; a date that all share, on all tiles, is said already. */}
+      {address.view !== 'compare' && !isShared && data !== null && data.counts !== null && data.index === null && (
         <OldestData counts={data.counts} search={quantityOf(data.request)} />
       )}
       {receivedAt !== null && (
