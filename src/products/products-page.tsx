@@ -66,7 +66,13 @@ function ChosenCalendars({ address, choice }: { address: CalendarsSearch; choice
           chosen={
             <ChosenFrom
               {...{ change, choice }}
-              total={address.search.tile === undefined ? listing.total : countedIn(listing)}
+              total={
+                address.view === 'compare' && selection.selected.length > 0
+                  ? selection.selected.length
+                  : address.search.tile === undefined
+                    ? listing.total
+                    : countedIn(listing)
+              }
               found={address.view === 'compare' ? null : foundIn(listing)}
               hasFailed={listing.total === null && listing.error !== null}
             />
