@@ -113,7 +113,7 @@ test('figures and changes of another quantity are gone at once', async ({ page }
   const moved = page.getByRole('region', { name: 'Moved since yesterday' });
   await expect(figures).toContainText('last week');
   await expect(moved.getByRole('link', { name: 'Show 1 change' })).toHaveAttribute('href', /quantity=20/);
-  await expect(moved.getByRole('link', { name: '1 moved' })).toHaveAttribute('href', /direction=moved/);
+  await expect(moved.getByText('1 moved', { exact: true })).toBeVisible();
   await expect(moved.getByRole('link', { name: 'Since last Monday' })).toHaveAttribute('href', /since=monday/);
   await page.getByLabel('Quantity per product').fill('30 m');
   await expect(page).toHaveURL(/quantity=30/);

@@ -63,9 +63,9 @@ export function MovedPanel({ data }: { data: ReceivedCalendars }) {
         all > 0 && (
           <Group gap="4px 12px">
             {moved > 0 && (
-              <Link to="/calendars" search={{ ...search, direction: 'moved' }}>
+              <Text span fz={14}>
                 <Plural value={moved} one="# moved" other="# moved" />
-              </Link>
+              </Text>
             )}
             <Link to="/calendars" search={search}>
               <Plural value={all} one="Show # change" other="Show # changes" />

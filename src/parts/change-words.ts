@@ -14,12 +14,12 @@ import {
 } from '#stock/calendars/calendar-change.ts';
 import { formatShare } from '#stock/locale-number.ts';
 import { type CalendarDate, later } from '#stock/calendar-date.ts';
-import type { ChangeFilter } from '#stock/contract/calendar-options.ts';
+import type { ChangeDirection } from '#stock/contract/calendar-options.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 
-export function useDirectionNames(): Record<ChangeFilter, string> {
+export function useDirectionNames(): Record<ChangeDirection, string> {
   const { t } = useLingui();
-  return { moved: t`Moved`, gone: t`Less available`, later: t`Later`, earlier: t`Earlier`, same: t`Same ship date` };
+  return { gone: t`Less available`, later: t`Later`, earlier: t`Earlier`, same: t`Same ship date` };
 }
 
 /**
@@ -81,7 +81,7 @@ export function useChangeWords(isForFile = false) {
 
     /**
      * `The last 8 of 275.5 m moved from Dec 11 to Dec 21 (10 days later)`; if that is no longer available, `At most 267.5
-     * m, no longer 275.5 m from Dec 11`.
+     * m, 275.5 m before (from Dec 11)`.
      */
     function moveWords(
       { moved, from, to, days }: QuantityMove,
@@ -99,7 +99,7 @@ export function useChangeWords(isForFile = false) {
       if (to.kind === 'not-available')
         return moved === quantity
           ? t`${whole} no longer available, was ${was}`
-          : t`at most ${rest}, no longer ${whole} from ${was}`;
+          : t`at most ${rest}, ${whole} before (from ${was})`;
       if (from.kind === 'not-available')
         return moved === quantity
           ? t`${whole} available ${select(kindOf(to.date), { date: `from ${is}`, other: `from ${is}` })}, none before`

@@ -66,17 +66,18 @@ export function useListing(productIds: readonly ProductId[] | null, address: Cal
   const [openedAt] = useState(Date.now);
   const since = sinceOf(search.since, { today, now: data?.receivedAt ?? openedAt, lastVisit });
   const changed = useConcernedProducts(productIds, search.concerned ?? false);
-  const changesRequest = useMemo<ChangesRequest>(
-    () => ({
-      productIds: changed.productIds,
-      since,
-      quantity,
-      unit: quantity === null ? undefined : search.unit,
-      find: search.find,
-      direction: search.direction,
-      order: search.order,
-    }),
-    [changed.productIds, since, quantity, search.unit, search.find, search.direction, search.order],
+  const changesRequest = useMemo(
+    () =>
+      ({
+        productIds: changed.productIds,
+        since,
+        quantity,
+        unit: quantity === null ? undefined : search.unit,
+        find: search.find,
+        direction: search.concerned === true ? undefined : search.direction,
+        order: search.order,
+      }) satisfies ChangesRequest,
+    [changed.productIds, since, quantity, search.unit, search.find, search.concerned, search.direction, search.order],
   );
   const noteChanges = useCallback((at: number) => changeVisits((stored) => noteVisit(stored, at)), [changeVisits]);
 

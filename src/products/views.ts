@@ -4,7 +4,7 @@ import { lazy } from 'react';
 
 import { flagParam, oneOfParam } from '#parts/search-params.ts';
 import { isCalendarDate } from '#stock/calendar-date.ts';
-import { changeFilters, changeOrders } from '#stock/contract/calendar-options.ts';
+import { changeDirections, changeOrders } from '#stock/contract/calendar-options.ts';
 
 import type { Since } from './changes/changes-since.ts';
 import type { ProductsView } from './products-view.ts';
@@ -65,7 +65,7 @@ export const viewParams = {
     return typeof raw === 'string' && isCalendarDate(raw) ? raw : undefined;
   },
   /** Which changes to show; all if absent. */
-  direction: oneOfParam(changeFilters),
+  direction: oneOfParam(changeDirections),
   /** In which order; the worst first if absent. */
   order: oneOfParam(changeOrders),
   /** Whether to show only changes of products in the user's orders and promises. */

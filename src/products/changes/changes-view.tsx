@@ -11,7 +11,7 @@ import { ProductLink } from '#parts/product-link.tsx';
 import { Sparkline, sparklineWindow } from '#parts/sparkline/sparkline.tsx';
 import { addDays, later, todayIn } from '#stock/calendar-date.ts';
 import { dateMove, type DateMove } from '#stock/calendars/calendar-change.ts';
-import { type ChangeFilter, changeFilters, changeOrders } from '#stock/contract/calendar-options.ts';
+import { type ChangeDirection, changeDirections, changeOrders } from '#stock/contract/calendar-options.ts';
 import { formatMomentNear } from '#stock/locale-date.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
@@ -45,11 +45,14 @@ export function ChangesView({ address, listing }: ViewProps) {
     <div data-stale={isPlaceholderData || undefined} aria-busy={isPlaceholderData}>
       <Group gap="4px 16px" mb={8} className={classes.bar}>
         <SinceChoice {...{ address, lastVisit }} historyFrom={last.historyFrom} />
-        <DirectionChoice address={address} counts={last.counts} />
+        {/* It is about products; of one that changed, the user's lines may be as before. */}
+        {address.search.concerned !== true && <DirectionChoice address={address} counts={last.counts} />}
         <Checkbox
           label={t`My orders and promises only`}
           checked={address.search.concerned ?? false}
-          onChange={({ currentTarget: { checked } }) => address.change({ concerned: checked || undefined })}
+          onChange={({ currentTarget: { checked } }) =>
+            address.change({ concerned: checked || undefined, direction: undefined })
+          }
         />
         <ComparedWith page={last} />
         {request.quantity !== null && (
@@ -146,8 +149,8 @@ function DirectionChoice({ address, counts }: Pick<ViewProps, 'address'> & Pick<
   const { direction } = address.search;
   const all = foundIn({ counts });
   if (all === 0) return null;
-  const found = (each: ChangeFilter) => foundIn({ counts, direction: each });
-  const shown = changeFilters.filter((each) => found(each) > 0 || each === direction);
+  const found = (each: ChangeDirection) => foundIn({ counts, direction: each });
+  const shown = changeDirections.filter((each) => found(each) > 0 || each === direction);
   return (
     <SegmentedControl
       aria-label={t`Changes shown`}
