@@ -17,10 +17,12 @@ interface ActiveFiltersProps {
   choice: Choice;
   /** Unit of the quantity; null if every unit counts, or if it isn't known yet. */
   unit: string | null;
+  /** Whether the field of the quantity is folded. */
+  isNarrow: boolean;
 }
 
 /** Each choice and filter that narrows the products of the view, as a button that removes it. */
-export function ActiveFilters({ address, choice: { productIds, listName }, unit }: ActiveFiltersProps) {
+export function ActiveFilters({ address, choice: { productIds, listName }, unit, isNarrow }: ActiveFiltersProps) {
   const { t } = useLingui();
   const { formatQuantity } = useLocale();
   const { choose } = useChoose(address);
@@ -44,8 +46,7 @@ export function ActiveFilters({ address, choice: { productIds, listName }, unit 
   }
   if (view !== 'compare' && find !== undefined)
     chips.push({ key: 'find', text: t`Text: ${find}`, remove: () => change({ find: undefined, page: undefined }) });
-  // It is kept from one visit to the next, and all counts are for it.
-  if (of !== null)
+  if (of !== null && isNarrow)
     chips.push({ key: 'quantity', text: t`Quantity: ${of}`, remove: () => change({ quantity: undefined }) });
   if (!includesMaxLeadTime)
     chips.push({ key: 'mlt', text: t`Without max lead time`, remove: () => change({ mlt: undefined }) });

@@ -182,7 +182,7 @@ function Tools({ address, choice, listing, selection, chosen, actions }: Listing
         {choice.listName !== null && choice.productIds !== null && selection.selected.length === 0 && (
           <WatchProducts productIds={choice.productIds} quantity={quantity} />
         )}
-        <ActiveFilters {...{ address, choice }} unit={search.unit ?? data?.unit ?? null} />
+        <ActiveFilters {...{ address, choice, isNarrow }} unit={search.unit ?? data?.unit ?? null} />
         <Text component="div" aria-live="polite" fz={14} c="dimmed" flex={isPaged && found === 0 ? '100%' : undefined}>
           {hasData && !isStale && isPaged && total !== 0 && found === 0 && (
             <PanelEmpty icon={SearchX} title={t`No products match the filter.`} />
