@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Text } from '@mantine/core';
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Check, ChevronDown, ListChecks, ListPlus, Plus } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Check, ListPlus } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 
 import type { ProductId } from '#stock/contract/product-id.ts';
 import { useRememberedKey } from '#parts/remembered.ts';
@@ -13,10 +13,9 @@ import { useScreenKeys } from '#ui/keys.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 
 import classes from './add-to-order-button.module.css';
-import { givenName, orderName } from './order-name.ts';
 import type { NewLine } from './saved-order.ts';
 
-const ActionMenu = lazy(async () => ({ default: (await import('#ui/action-menu.tsx')).ActionMenu }));
+const OrderChoice = lazy(async () => ({ default: (await import('./order-choice.tsx')).OrderChoice }));
 
 interface AddToOrderButtonProps {
   productIds: readonly ProductId[];
@@ -29,41 +28,28 @@ interface AddToOrderButtonProps {
 
 /** Adds products to one of the user's orders, usually the open one, without leaving the page. */
 export function AddToOrderButton({ productIds, quantity, shipBy = null, hotkey }: AddToOrderButtonProps) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const owner = useRememberedKey('order');
   const client = useQueryClient();
-  const recent = queryOptions({
-    queryKey: ['orders', { owner }, 'recent'],
-    // Loaded on demand, because most visits don't need the order storage.
-    queryFn: async () => (await import('./open-order.ts')).recentOrders(client, owner ?? ''),
-    enabled: owner !== null,
-    staleTime: 0,
-  });
-  const { data: { orders, current } = { orders: [], current: null } } = useQuery(recent);
   const adding = useMutation({
     mutationFn: async ({ lines, id }: { lines: readonly NewLine[]; id?: string }) => {
+      // Loaded on demand, because most visits don't need the order storage.
       const { addToOrder } = await import('./open-order.ts');
       return owner === null ? null : addToOrder(owner, lines, id);
     },
-    onSuccess: () => client.invalidateQueries({ queryKey: recent.queryKey }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['orders', { owner }, 'recent'] }),
   });
   const undoing = useMutation({ mutationFn: async () => adding.data?.undo(), onSuccess: adding.reset });
-  const button = useRef<HTMLButtonElement>(null);
-  /** Null until it is opened for the first time. */
-  const [isOpen, setOpen] = useState<boolean | null>(null);
   const lines = productIds.map((productId) => ({ product: String(productId), quantity, shipBy }));
   // The status of one query doesn't apply to the next.
   const isSaid = JSON.stringify(adding.variables?.lines) === JSON.stringify(lines);
   const added = isSaid && adding.isSuccess ? adding.data : null;
-  const name = current === null ? '' : givenName(current);
   const label = t`Add to order`;
-  const choice = name === '' ? t`Other order` : t`Order: ${name}`;
 
   useScreenKeys(
     hotkey === undefined || owner === null ? {} : { [hotkey]: ({ repeat }) => repeat || adding.mutate({ lines }) },
   );
 
-  const others = orders.filter(({ id }) => id !== current?.id);
   return (
     <>
       <Button.Group className={classes.buttons}>
@@ -76,47 +62,12 @@ export function AddToOrderButton({ productIds, quantity, shipBy = null, hotkey }
         >
           {label}
         </Button>
-        {orders.length > 0 && (
-          <Button
-            ref={button}
-            variant="default"
-            className={classes.more}
-            aria-label={choice}
-            title={choice}
-            aria-haspopup="menu"
-            aria-expanded={isOpen === true}
-            onClick={() => setOpen(!isOpen)}
-          >
-            <span className={classes.name}>{name}</span>
-            <ChevronDown size={16} aria-hidden />
-          </Button>
+        {owner !== null && (
+          <Suspense>
+            <OrderChoice owner={owner} onChoose={(id) => adding.mutate({ lines, id })} />
+          </Suspense>
         )}
       </Button.Group>
-      <Suspense>
-        {isOpen !== null && (
-          <ActionMenu
-            isOpen={isOpen}
-            anchor={button}
-            label={t`Other order`}
-            actions={[
-              ...others.map((order) => ({
-                id: order.id,
-                Icon: ListChecks,
-                label: orderName(order, i18n),
-                run: () => adding.mutate({ lines, id: order.id }),
-              })),
-              {
-                id: 'new',
-                Icon: Plus,
-                label: t`New order`,
-                startsGroup: others.length > 0,
-                run: () => adding.mutate({ lines, id: 'new' }),
-              },
-            ]}
-            onClose={() => setOpen(false)}
-          />
-        )}
-      </Suspense>
       <Group component="output" gap={8} wrap="nowrap" fz={14} lh="20px" className={classes.said}>
         {added && (
           <>
