@@ -132,6 +132,7 @@ test('is a workbook for a customer without anything internal', async ({ page }) 
   const download = page.waitForEvent('download');
   await page.getByRole('dialog', { name: 'Lines without a result' }).getByRole('button', { name: 'Leave out' }).click();
   const saved = await download;
+  expect(saved.suggestedFilename()).toMatch(/-customer\.xlsx$/);
   const parts = partsOf({ name: saved.suggestedFilename(), bytes: await readFile(await saved.path()) });
   expect(parts.get('xl/workbook.xml')?.match(/<sheet [^>]*name="[^"]*"/g)).toHaveLength(1);
   const sheet = parts.get('xl/worksheets/sheet1.xml') ?? '';

@@ -83,7 +83,8 @@ export function OpenOrder({ session, early, isNarrow, onCopied, children }: Open
   const others = useOtherPromises(session.id);
   const told = useToldOrders()?.get(session.id);
   const promised = useMemo(() => told && promisedLines(told), [told]);
-  useEffect(() => session.setPromised(promised ?? new Map()), [session, promised]);
+  const reference = told && [...told.open, ...told.past].find((promise) => promise.reference)?.reference;
+  useEffect(() => session.setPromised(promised ?? new Map(), reference), [session, promised, reference]);
   useEffect(() => session.setOthers(others ?? null), [session, others]);
   const isWide = useMediaQuery(`(min-width: ${previous === null && promised === undefined ? 90 : 110}em)`, true, {
     getInitialValueInEffect: false,

@@ -126,6 +126,7 @@ export class OrderSession {
   /** The new line that is being entered, and its displayed row. That it has no quantity yet is no problem. */
   #entered: { key: LineKey; row: number } | null = null;
   #promised: PromisedLines = new Map();
+  #reference = '';
   #others: OtherPromises | null = null;
   #told: CheckRecord | null = null;
   /** Of the order as it was loaded, until all products are known. */
@@ -194,6 +195,11 @@ export class OrderSession {
     return this.lines.getRows().every(isBlank);
   }
 
+  /** The customer's reference, as it was promised with, or the order's name. */
+  get reference(): string {
+    return this.#reference || this.state.get().name;
+  }
+
   /** What was promised of the lines. */
   get promised(): PromisedLines {
     return this.#promised;
@@ -210,7 +216,8 @@ export class OrderSession {
   /**
    * Compares the results with what was promised. Closed lines are no longer checked, and take no stock from the others.
    */
-  setPromised(promised: PromisedLines): void {
+  setPromised(promised: PromisedLines, reference = ''): void {
+    this.#reference = reference;
     if (promised.size === 0 && this.#promised.size === 0) return;
     this.#promised = promised;
     this.#told = toldRecord(promised);

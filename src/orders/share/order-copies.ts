@@ -34,6 +34,8 @@ interface OrderToCopy {
   /** Unique id of the order. */
   id: string;
   name: string;
+  /** The customer's, or the order's name. */
+  reference?: string;
   customer?: string;
   entries: readonly Entry[];
   summary: OrderSummary;
@@ -75,7 +77,7 @@ export function needsCheck({ derived }: Entry): boolean {
 
 /** What a customer is told about the order, without its unsettled and closed lines, and those left out. With transit days it says when the goods arrive. */
 export function letterOf(
-  { name, customer = '', entries, summary, words, ifShort = 'offer' }: Omit<OrderToCopy, 'id'>,
+  { name, reference = name, customer = '', entries, summary, words, ifShort = 'offer' }: Omit<OrderToCopy, 'id'>,
   transit: DeliveryOptions | null,
 ): PageLetter {
   const told = toldLines(entries, ifShort);
@@ -84,7 +86,7 @@ export function letterOf(
     offers: told.flatMap((entry) =>
       offerOf(entry, words, ifShort).map((offer) => Object.assign({ key: String(entry.row.key) }, offer)),
     ),
-    reference: name,
+    reference,
     isPartial: told.length < entries.filter(({ row }) => !isBlank(row)).length,
     checkedAt: summary.oldestCheck,
     checkedUntil: summary.latestCheck,
@@ -164,7 +166,7 @@ export function customerRows(order: OrderToCopy, transit: DeliveryOptions | null
 }
 
 /** What the text promises: nothing if a line is of an earlier check. */
-function toldOf({ id, name, entries, summary, words, ifShort = 'offer' }: OrderToCopy): Told {
+function toldOf({ id, name, reference = name, entries, summary, words, ifShort = 'offer' }: OrderToCopy): Told {
   const told = toldLines(entries, ifShort);
   const isCurrent = told.every(({ derived }) => derived?.state.kind !== 'outdated');
   const lines = told.flatMap((entry) => {
@@ -175,7 +177,7 @@ function toldOf({ id, name, entries, summary, words, ifShort = 'offer' }: OrderT
   });
   return {
     lines: isCurrent ? lines : [],
-    reference: name,
+    reference,
     orderId: id,
     day: words.today,
     checkedAt: summary.oldestCheck ?? 0,

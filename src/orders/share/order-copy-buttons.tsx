@@ -124,6 +124,7 @@ export function orderToCopy(session: OrderSession, words: OrderWords) {
   return {
     id: session.id,
     name: session.state.get().name,
+    reference: session.reference,
     customer: session.state.get().customer,
     entries: session.lines.getEntries(),
     summary: session.state.get().overview.summary,

@@ -197,7 +197,7 @@ function useSingleExports({ screen, filePart, chart, events, retrievedAt, filter
   return {
     async saveForCustomer(found: CustomerTable): Promise<string> {
       try {
-        return save(await customerWorkbook(found), 'xlsx', filePart);
+        return save(await customerWorkbook(found), 'xlsx', [filePart, 'customer'].filter(Boolean).join('-'));
       } catch {
         return t`Couldn't write the file. Free up disk space and try again.`;
       }
