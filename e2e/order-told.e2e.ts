@@ -308,7 +308,7 @@ test('the list names one delay of an order whose past promised date doesn’t ho
   await page.reload();
   await expect(cell(page, 1, 'Promised')).toHaveText(`${dayIn(-2)}5 days later`);
   const cells = (await orderList(page)).getByRole('row', { name: /4713/ }).getByRole('cell');
-  await expect(cells.nth(1).locator('[data-status="late"]')).toHaveText('1 promised date past');
+  await expect(cells.nth(1).locator('[data-status="outdated"]')).toHaveText('1 promised date past');
   await expect(cells.nth(2)).not.toContainText('later');
   await expect(cells.nth(3)).toContainText(`${dayIn(3)}5 days after the promised date`);
   expect(recordsOf(await exportFile(page, 'CSV'))[0]).toMatchObject({ 'Days after promise': '5' });

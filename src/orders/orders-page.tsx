@@ -239,7 +239,7 @@ interface ListedOrder extends OrderHeader {
 function urgencyOf(order: ListedOrder): number {
   const { told, summary, isCurrent, lineCount } = order;
   if (closedAs(told, lineCount) !== null) return -1;
-  if (told !== undefined && (told.worse > 0 || shipsAfterPast(order))) return 4;
+  if (told !== undefined && told.worse > 0) return 4;
   if (told !== undefined && told.past.length > 0) return 3;
   if (told !== undefined && told.due.length > 0) return 2;
   return Number(isCurrent && summary !== undefined && summary.late + summary.open > 0);
@@ -366,12 +366,6 @@ function completeOf({ told, lineCount, summary }: ListedOrder) {
   return closedAs(told, lineCount) === null ? summary?.complete : undefined;
 }
 
-/** Whether an order with promised dates that are past, and that nobody closed, can't ship today. */
-function shipsAfterPast(order: ListedOrder): boolean {
-  const complete = order.isCurrent ? completeOf(order) : undefined;
-  return complete != null && complete.date > (order.summary?.day ?? '') && (order.told?.past.length ?? 0) > 0;
-}
-
 /** By how many days an order ships complete after the promised date, if not just its promises moved by that; otherwise 0. */
 function daysAfterPromise(order: ListedOrder): number {
   const { told, isCurrent } = order;
@@ -460,7 +454,7 @@ function useStates(): (order: ListedOrder) => Mark[] {
           words: t`${plural(short, { one: '# promise short with others', other: '# promises short with others' })}`,
         },
         past.length > 0 && {
-          status: shipsAfterPast(order) ? 'late' : 'outdated',
+          status: 'outdated',
           words: t`${plural(past.length, { one: '# promised date past', other: '# promised dates past' })}`,
         },
         due.length > 0 && {
