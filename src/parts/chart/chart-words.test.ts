@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 
-import { commonUnit, spokenQuantity } from './chart-words.ts';
+import { wordingOn } from '#parts/result/wording.sample.ts';
+
+import { commonUnit, maxByDateWords, spokenQuantity } from './chart-words.ts';
 
 it.each([
   [80_000, 'm', 'en-GB', '80 metres'],
@@ -20,4 +22,20 @@ it('returns the unit that all products share', () => {
     null,
     null,
   ]);
+});
+
+it.each([
+  ['2026-12-02', 'up to 320.25 m'],
+  ['2026-12-08', 'up to 320.25 m until 2 December 2026, 120 m on that day'],
+  ['2027-01-20', 'up to 610 m'],
+  ['2027-02-20', 'any quantity, at max lead time'],
+] as const)('says what can ship by %s: %s', (date, words) => {
+  const steps = [
+    { date: '2026-11-25', level: 320_250 },
+    { date: '2026-12-03', level: 120_000 },
+    { date: '2026-12-10', level: 40_000 },
+    { date: '2027-01-07', level: 610_000 },
+  ] as const;
+  const timeline = { today: '2026-11-29', history: [], steps, maxLeadTimeDate: '2027-02-20', findings: [] } as const;
+  expect(maxByDateWords(wordingOn('2026-11-29', 'm'), timeline, date).replaceAll('\u00A0', ' ')).toBe(words);
 });

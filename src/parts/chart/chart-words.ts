@@ -10,7 +10,7 @@ import type { BucketSize, LevelBucket } from '#stock/level-buckets.ts';
 import { unitName } from '#stock/order-list/unit-word.ts';
 import { maxQuantityBy } from '#stock/quantity-breaks.ts';
 import { levelOn, type StockTimeline } from '#stock/stock-timeline.ts';
-import type { CalendarDate } from '#stock/calendar-date.ts';
+import { addDays, type CalendarDate } from '#stock/calendar-date.ts';
 import { knownLocale } from '#stock/known-locale.ts';
 import { formatDateSpan } from '#stock/locale-date.ts';
 import { memoize } from '#stock/memoize.ts';
@@ -119,8 +119,8 @@ export function outcomeWords(wording: Wording, timeline: StockTimeline, quantity
 }
 
 /**
- * Describes the maximum quantity by `date`, today or later: from stock, with what is left of it on the day, or any quantity
- * from the max lead time date on.
+ * Describes the maximum quantity by `date`, today or later: from stock, until when it is there and what is left of it on the
+ * day, or any quantity from the max lead time date on.
  */
 export function maxByDateWords(wording: Wording, timeline: StockTimeline, date: CalendarDate): string {
   const { i18n } = wording;
@@ -128,8 +128,13 @@ export function maxByDateWords(wording: Wording, timeline: StockTimeline, date: 
   if (maxLeadTimeDate !== null && maxLeadTimeDate <= date) return i18n._(msg`any quantity, at max lead time`);
   const most = maxQuantityBy(timeline, date);
   if (most === 0) return i18n._(msg`none available`);
-  const [amount, level] = [wording.formatQuantity(most), wording.formatQuantity(levelOn(timeline, date))];
-  return amount === level ? i18n._(msg`up to ${amount}`) : i18n._(msg`up to ${amount}, ${level} available on that day`);
+  const amount = wording.formatQuantity(most);
+  if (levelOn(timeline, date) >= most) return i18n._(msg`up to ${amount}`);
+  const dates = timeline.steps.filter((step) => step.date <= date);
+  const from = dates.findLastIndex((step) => step.level >= most);
+  const until = wording.formatDate(addDays(dates[from + 1]?.date ?? date, -1), 'long');
+  const level = wording.formatQuantity(levelOn(timeline, date));
+  return i18n._(msg`up to ${amount} until ${until}, ${level} on that day`);
 }
 
 /** Returns the unit that all products share, null if they have none or several. */
