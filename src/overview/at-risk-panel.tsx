@@ -1,5 +1,5 @@
 import type { I18n } from '@lingui/core';
-import { t } from '@lingui/core/macro';
+import { plural, t } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
@@ -60,6 +60,8 @@ interface AllAtRisk {
   past: readonly KeptPromise[];
   /** The same by order. */
   listed: readonly Risk[];
+  /** By how many days max lead time dates moved on with the days since they were promised: no risk. */
+  rolled: readonly number[];
 }
 
 function promisedDate({ promised }: KeptPromise): CalendarDate {
@@ -92,7 +94,11 @@ function atRiskOf({ promises: all, today, at }: ComparedPromises, saved: readonl
     const order = told.get(id);
     return order === undefined || order.worse === 0 || first === undefined ? [] : [{ ...first, told: order }];
   });
-  return { orders, promises, past, listed: [...groups.values()].flat() };
+  const rolled = all.flatMap((promise) => {
+    const status = promiseStatus(promise, today, at);
+    return status.kind === 'same-lead-time' ? status.days : [];
+  });
+  return { orders, promises, past, listed: [...groups.values()].flat(), rolled };
 }
 
 /** The product's name as the customer was told, without the ID before it. */
@@ -177,13 +183,13 @@ export function useAtRisk(): AllAtRisk | null {
   return useMemo(() => (compared === undefined ? null : atRiskOf(compared, saved ?? null)), [compared, saved]);
 }
 
-const none: AllAtRisk = { orders: [], promises: [], past: [], listed: [] };
+const none: AllAtRisk = { orders: [], promises: [], past: [], listed: [], rolled: [] };
 
 /** The orders and promises whose dates don't hold. */
 export function AtRiskPanel({ atRisk }: { atRisk: AllAtRisk | null }) {
   const { t } = useLingui();
   const { error, refetch } = useKeptPromises().query;
-  const { orders, promises, past, listed } = atRisk ?? none;
+  const { orders, promises, past, listed, rolled } = atRisk ?? none;
   const rows = useMemo(() => listed.slice(0, shownRisks), [listed]);
   const table = useDataTable({ data: rows, columns, getRowId: ({ promise }) => promiseKey(promise) });
   return (
@@ -240,7 +246,23 @@ export function AtRiskPanel({ atRisk }: { atRisk: AllAtRisk | null }) {
           <MaxLeadTimeKey mt={8} results={rows.flatMap(({ promise }) => [promise.promised, promise.now])} />
         </>
       )}
+      {rolled.length > 0 && <MovedOnNote rolled={rolled} />}
     </Panel>
+  );
+}
+
+/** Promises at max lead time that are later, but no later than the days that passed. */
+function MovedOnNote({ rolled }: Pick<AllAtRisk, 'rolled'>) {
+  const { t } = useLingui();
+  const days = t`${plural(Math.max(...rolled), { one: '# day', other: '# days' })}`;
+  return (
+    <Text fz={13} lh="18px" mt={8} c="dimmed">
+      <Plural
+        value={rolled.length}
+        one={`Not at risk: # promise at max lead time is ${days} later, at the same lead time.`}
+        other={`Not at risk: # promises at max lead time are up to ${days} later, at the same lead time.`}
+      />
+    </Text>
   );
 }
 

@@ -349,12 +349,8 @@ function Status(listed: ListedPromise) {
   if (status.kind === 'same-lead-time')
     return (
       <MaxLeadTimeHint isFocusable={false} hasMovedOn>
-        <Text span inherit fw={600}>
+        <Text span inherit fw={600} c={colorOf(status)}>
           {textOf(listed)}
-        </Text>
-        {/* Wider screens have a column for it. */}
-        <Text fz={13} c="var(--sh-mlt)" hiddenFrom="sm">
-          <Plural value={listed.days ?? 0} one="# day later" other="# days later" />
         </Text>
       </MaxLeadTimeHint>
     );
@@ -374,7 +370,7 @@ function Status(listed: ListedPromise) {
 }
 
 function colorOf(status: PromiseStatus): string | undefined {
-  if (status.kind === 'max-lead-time') return 'var(--sh-mlt)';
+  if (status.kind === 'max-lead-time' || status.kind === 'same-lead-time') return 'var(--sh-mlt)';
   if (isWorse(status) || status.kind === 'not-reliable') return 'var(--sh-late)';
   if (status.kind === 'on-time' || status.kind === 'earlier' || status.kind === 'due-today')
     return 'var(--sh-in-stock)';

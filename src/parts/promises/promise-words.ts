@@ -37,7 +37,7 @@ export function promiseStatusWords(status: PromiseStatus, { i18n, checkedOn, amo
     case 'closed':
       return closeWords(status.why, i18n);
     case 'same-lead-time':
-      return i18n._(msg`Same lead time`);
+      return i18n._(msg`${plural(status.days, { one: '# day later', other: '# days later' })}, same lead time`);
     case 'on-time':
     default:
       return i18n._(msg`On time`);

@@ -44,9 +44,9 @@ describe('the status of a promise', () => {
     ['stock on hand that is gone', onHand(-30), expected(4), { kind: 'later', days: 4 }],
     ['no longer backed by stock, even if earlier', expected(10), lead(5), { kind: 'max-lead-time', days: -5 }],
     ['no longer backed by stock', expected(10), lead(84), { kind: 'max-lead-time', days: 74 }],
-    ['a max lead time that moved on with the days', lead(84, -3), lead(87), { kind: 'same-lead-time' }],
+    ['a max lead time that moved on with the days', lead(84, -3), lead(87), { kind: 'same-lead-time', days: 3 }],
     ['a max lead time that is later beyond that', lead(84, -3), lead(90), { kind: 'later', days: 6 }],
-    ['a shorter one', { ...lead(84, -9), held: lead(93) }, lead(90), { kind: 'same-lead-time' }],
+    ['a shorter one', { ...lead(84, -9), held: lead(93) }, lead(90), { kind: 'same-lead-time', days: 6 }],
     ['a max lead time that stands', lead(84, -3), lead(84), { kind: 'on-time' }],
     ['backed by stock at last', lead(84), expected(60), { kind: 'earlier', days: 24 }],
     ['not available', expected(10), none(), { kind: 'not-available' }],
@@ -219,7 +219,7 @@ test.each([
           expect(daysMoved(promised, now)).toBe(moved);
           expect(isSameResult(promised, now)).toBe(false);
           const apart = Math.max(date, on) - 84;
-          const held = { kind: apart > 0 ? 'same-lead-time' : 'on-time' };
+          const held = apart > 0 ? { kind: 'same-lead-time', days: apart } : { kind: 'on-time' };
           expect(statusOf(promised, now)).toEqual(
             moved > 0 ? { kind: 'later', days: apart } : apart < 0 ? { kind: 'earlier', days: -apart } : held,
           );

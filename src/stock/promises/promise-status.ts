@@ -40,7 +40,7 @@ export interface PromiseState {
 export type PromiseStatus =
   | { kind: 'not-available' | 'not-reliable' | 'due-today' | 'on-time' | 'past' | 'not-checked' }
   /** A max lead time date that moved on with the days: the lead time isn't longer than promised, but the date is later. */
-  | { kind: 'same-lead-time' }
+  | { kind: 'same-lead-time'; days: number }
   | { kind: 'earlier'; days: number }
   /** Days between the dates as shown; those of a max lead time are below 0 if it is earlier. */
   | { kind: 'later' | 'max-lead-time'; days: number }
@@ -73,7 +73,7 @@ export function promiseStatus(
   if (short !== undefined) return { kind: 'short', missing: short.missing };
   if (date === today) return { kind: 'due-today' };
   if (days < 0) return { kind: 'earlier', days: -days };
-  return days > 0 ? { kind: 'same-lead-time' } : { kind: 'on-time' };
+  return days > 0 ? { kind: 'same-lead-time', days } : { kind: 'on-time' };
 }
 
 /** Whether the last result is worse than what is promised. */
