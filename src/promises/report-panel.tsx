@@ -78,7 +78,7 @@ export function ReportPanel({ data, by }: ReportPanelProps) {
   ];
   const [openCount, pastCount, closedCount] = [open, outcomes.length - open - closed, closed].map(formatCount);
   const note = [
-    t`On time: the last check until the date promised first still found that date. Whether it was shipped isn't known, unless the promise is closed as shipped.`,
+    t`On time: the last check, at most a day before the date promised first, still found that date. A max lead time date that moved on with the days isn't later.`,
     t`Counted: ${openCount} open, ${pastCount} past, ${closedCount} closed.`,
     leftOut > 0 &&
       t`${plural(leftOut, { one: "# closed promise isn't counted: it was cancelled, or closed before its date.", other: "# closed promises aren't counted: they were cancelled, or closed before their dates." })}`,
@@ -138,12 +138,10 @@ function useFigures(outcomes: readonly PromiseOutcome[], total: OutcomeSums, tod
   const { count, onTime, shipped, unknown, later, medianSlip } = total;
   const open = outcomes.filter(({ promise }) => isOpenPromise(promise, today));
   const untold = open.filter(({ isUntold }) => isUntold);
-  const told = open.filter((outcome) => outcome.later !== null && !outcome.isUntold);
   const longest = Math.max(0, ...untold.map(({ days }) => days ?? 0));
   const onTimeCount = formatCount(onTime);
   const ofPast = [
     count > 0 && t`${plural(count, { other: `${onTimeCount} of #` })}`,
-    count > 0 && t`${plural(shipped, { 0: 'none confirmed as shipped', other: '# confirmed as shipped' })}`,
     unknown > 0 && t`${plural(unknown, { other: '# not checked' })}`,
   ];
   const ofOpen = t`${plural(open.length, { one: 'of # open promise', other: 'of # open promises' })}`;
@@ -156,6 +154,12 @@ function useFigures(outcomes: readonly PromiseOutcome[], total: OutcomeSums, tod
       detail: ofPast.filter(Boolean).join(', ') || t`No past promises yet`,
     },
     {
+      label: t`Confirmed as shipped`,
+      value: formatCount(shipped),
+      number: shipped * 1000,
+      detail: t`${plural(count + unknown, { one: 'of # past promise', other: 'of # past promises' })}`,
+    },
+    {
       label: t`Later, customer not told`,
       value: formatCount(untold.length),
       number: untold.length * 1000,
@@ -163,12 +167,6 @@ function useFigures(outcomes: readonly PromiseOutcome[], total: OutcomeSums, tod
         longest === 0
           ? ofOpen
           : t`${plural(longest, { one: `${ofOpen}, up to # day`, other: `${ofOpen}, up to # days` })}`,
-    },
-    {
-      label: t`Later, customer told`,
-      value: formatCount(told.length),
-      number: told.length * 1000,
-      detail: ofOpen,
     },
     {
       label: t`Median slip`,
