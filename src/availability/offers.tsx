@@ -92,7 +92,7 @@ export function FreeOffer({
     <>
       <ul className={classes.offers}>
         <li>
-          <Text span inherit>
+          <Text span inherit fz={16}>
             <Trans>Can still be promised:</Trans> <OfferWords {...{ offer, needed }} wording={result.wording} />
           </Text>
           <Group component="span">

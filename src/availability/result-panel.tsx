@@ -30,6 +30,7 @@ import { PanelError } from '#parts/panel.tsx';
 import { type RecentLookup, rememberedWords } from '#parts/recent-lookups.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { isConfirmed, type StockResult } from '#stock/stock-result.ts';
+import type { Asked } from '#parts/promises/also-promised.tsx';
 import { type CalendarDate, later } from '#stock/calendar-date.ts';
 import { deliveryEstimate } from '#stock/delivery-estimate.ts';
 import { type Offer, offersFor } from '#stock/offers.ts';
@@ -49,6 +50,9 @@ import { useEarlierLookup } from './recent-panel.tsx';
 const ActionMenu = lazy(async () => ({ default: (await import('#ui/action-menu.tsx')).ActionMenu }));
 const ShortWithOthers = lazy(async () => ({
   default: (await import('#parts/promises/also-promised.tsx')).ShortWithOthers,
+}));
+const StillPromised = lazy(async () => ({
+  default: (await import('#parts/promises/also-promised.tsx')).StillPromised,
 }));
 const AlsoPromised = lazy(async () => ({ default: (await import('#parts/promises/also-promised.tsx')).AlsoPromised }));
 const WatchMark = lazy(async () => ({ default: (await import('#parts/watch/watch-mark.tsx')).WatchMark }));
@@ -85,25 +89,18 @@ export function ResultPanel({ result, query, isSameQuery, onCheck, chartRef, ref
   const isStale = result.isStale && result.receivedAt !== null;
   // What isn't current is no offer.
   const isOffered = stockResult !== null && timeline !== null && !isStale && outdatedDay === null;
+  const isFreeOffered = isOffered && isConfirmed(stockResult, timeline, quantity);
   const offers = isOffered ? offersFor(timeline, quantity, stockResult, shipBy) : [];
-  const isFromStock = stockResult?.kind === 'in-stock' || stockResult?.kind === 'expected';
   const promised = {
     productId: result.product.productId,
     unit: wording.unit,
-    beside: isFromStock && timeline ? { quantity, date: later(wording.today, stockResult.date), timeline } : null,
+    beside: timeline && askedOf(query, stockResult, timeline, wording.today),
     exceptOrder: order,
   };
   const footer = (
     <>
       <Suspense>
-        <AlsoPromised
-          {...promised}
-          renderOffer={
-            isOffered && isConfirmed(stockResult, timeline, quantity)
-              ? (offer) => <FreeOffer {...{ result, offer }} needed={quantity} />
-              : undefined
-          }
-        />
+        <AlsoPromised {...promised} isInHeadline={isFreeOffered} />
       </Suspense>
       <ResultFooter {...{ result, query, stockResult, offers, actions }} />
     </>
@@ -141,7 +138,7 @@ export function ResultPanel({ result, query, isSameQuery, onCheck, chartRef, ref
             onTime={shipByResult?.onTime ?? null}
             shipByResult={
               <Suspense fallback={byShipBy}>
-                <ShortWithOthers {...promised} shipBy={shipBy}>
+                <ShortWithOthers {...promised} shipBy={shipBy} isLate={shipByResult?.tone === 'late'}>
                   {byShipBy}
                 </ShortWithOthers>
               </Suspense>
@@ -150,6 +147,11 @@ export function ResultPanel({ result, query, isSameQuery, onCheck, chartRef, ref
         </>
       }
     >
+      {isFreeOffered && (
+        <Suspense>
+          <StillPromised {...promised} render={(offer) => <FreeOffer {...{ result, offer }} needed={quantity} />} />
+        </Suspense>
+      )}
       {outdated}
       {isStale && result.receivedAt !== null && <StaleNote receivedAt={result.receivedAt} />}
       {stockResult.kind !== 'not-available' && <EstimatedDelivery date={stockResult.date} wording={wording} />}
@@ -332,11 +334,11 @@ function CopyResult({ result, query, stockResult, offers, isNarrow, add }: CopyR
   const client = useQueryClient();
   const { anchor, choose, menu } = useOfferChoice(query.quantity, result.wording);
   async function offerBesideOthers(timeline: StockTimeline): Promise<Offer | null | undefined> {
-    if (stockResult.kind !== 'in-stock' && stockResult.kind !== 'expected') return undefined;
+    const asked = askedOf(query, stockResult, timeline, result.wording.today);
+    if (asked === null) return undefined;
     // Without it, what stands on the page says nothing of other promises either.
     const loaded = await import('#parts/promises/also-promised.tsx').catch(() => undefined);
-    const date = later(result.wording.today, stockResult.date);
-    return loaded?.offerBesidePromises(client, { ...query, date, timeline }, search.order);
+    return loaded?.offerBesidePromises(client, { productId: query.productId, ...asked }, search.order);
   }
   const textLabel = t`Result as text`;
   const toCustomer = async (words: CustomerWords): Promise<ToCopy> => {
@@ -380,6 +382,21 @@ function CopyResult({ result, query, stockResult, offers, isNarrow, add }: CopyR
       {menu}
     </>
   );
+}
+
+/**
+ * What a result takes from stock, to compare it with promises; null if it takes nothing. A late one may ship in part
+ * before.
+ */
+function askedOf(
+  { quantity, shipBy }: Pick<AvailabilityQuery, 'quantity' | 'shipBy'>,
+  stockResult: StockResult | null,
+  timeline: StockTimeline,
+  today: CalendarDate,
+): Asked | null {
+  if (stockResult?.kind !== 'in-stock' && stockResult?.kind !== 'expected') return null;
+  const date = later(today, stockResult.date);
+  return { quantity, date, timeline, ...(shipBy !== null && date > shipBy && { partFrom: today }) };
 }
 
 /** The whole quantity on its ship date. */

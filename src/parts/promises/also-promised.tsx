@@ -33,11 +33,11 @@ interface AlsoPromisedProps {
    * The result from stock beside which it stands: the quantity asked, its ship date and, if it is promised itself, for which
    * day. None without one.
    */
-  beside?: (Need & { timeline: StockTimeline; promisedFor?: CalendarDate | null }) | null;
+  beside?: (Asked & { promisedFor?: CalendarDate | null }) | null;
   /** Order whose own promises don't count. */
   exceptOrder?: string | undefined;
-  /** Shows what can be promised instead of a quantity that is short, in place of a sentence. */
-  renderOffer?: ((offer: Offer) => ReactNode) | undefined;
+  /** Whether the headline says what is short, and what can be promised instead. */
+  isInHeadline?: boolean;
 }
 
 /** The user's promises, without those of an order; undefined until they are loaded, and while nobody is signed in. */
@@ -54,8 +54,8 @@ export function useOtherPromises(exceptOrder?: string): OtherPromises | undefine
   );
 }
 
-/** A quantity from stock on its ship date, and the product's calendar. */
-type Asked = Need & { timeline: StockTimeline };
+/** A quantity from stock on its ship date, the date from which a part may ship if that is earlier, and the product's calendar. */
+export type Asked = Need & { partFrom?: CalendarDate; timeline: StockTimeline };
 
 /**
  * Returns the balance of the day on which most is missing beside what is promised, and what can be promised instead: null if
@@ -89,45 +89,58 @@ function withoutOrder(all: readonly KeptPromise[], exceptOrder: string | undefin
 }
 
 /** What is promised of the product, and what it leaves of the quantity asked; null until it is loaded. */
-function useAlsoPromised({ productId, beside = null, exceptOrder }: Omit<AlsoPromisedProps, 'unit' | 'renderOffer'>) {
+function useAlsoPromised({ productId, beside = null, exceptOrder }: Omit<AlsoPromisedProps, 'unit' | 'isInHeadline'>) {
   const others = useOtherPromises(exceptOrder);
   if (others === undefined) return null;
-  const { needs, ...sums } = openPromisesOf(others.promises, productId, others.today);
+  const { promises: all, today } = others;
+  const { needs, ...sums } = openPromisesOf(all, productId, today);
   const claims = claimsBeside(needs, beside?.promisedFor ?? null);
-  return { ...sums, ...(beside ? besidePromises(claims, beside) : { balance: null, free: undefined }) };
+  /** Whether just this was promised today: what is short is so for as much again. */
+  const isPromised = all.some(
+    ({ productId: other, quantity, closed, promised }) =>
+      other === productId && quantity === beside?.quantity && closed === null && promised.day === today,
+  );
+  return { ...sums, isPromised, ...(beside ? besidePromises(claims, beside) : { balance: null, free: undefined }) };
 }
 
-interface ShortWithOthersProps extends Omit<AlsoPromisedProps, 'renderOffer'> {
+interface ShortWithOthersProps extends Omit<AlsoPromisedProps, 'isInHeadline'> {
   shipBy: CalendarDate | null;
-  /** The result for the ship-by date: left out where what can still be promised isn't all, or later. */
+  /** The result for the ship-by date: one that is on time is left out if what can still be promised isn't. */
   children: ReactNode;
+  isLate: boolean;
 }
 
 /** What is missing for the quantity asked beside what is promised already; for the headline. */
-export function ShortWithOthers({ unit, shipBy, children, ...asked }: ShortWithOthersProps) {
+export function ShortWithOthers({ unit, shipBy, isLate, children, ...asked }: ShortWithOthersProps) {
   const { formatQuantity } = useLocale();
-  const { balance, free } = useAlsoPromised(asked) ?? {};
-  if (!balance?.missing) return children;
+  const { balance, free, isPromised } = useAlsoPromised(asked) ?? {};
+  if (!balance?.missing || isPromised) return children;
   const missing = formatQuantity(balance.missing, unit);
   const isOnTime = free?.kind === 'complete' && shipBy !== null && free.stockResult.date <= shipBy;
   return (
     <>
-      <Group component="span" gap={6} wrap="nowrap" c="var(--sh-late)" fw={600}>
+      <Group component="span" gap={6} wrap="nowrap" c="var(--sh-late)" fw={600} data-short>
         <Handshake size={18} aria-hidden style={{ flex: 'none' }} />
         <span>
           <Trans>{missing} short with other promises</Trans>
         </span>
       </Group>
-      {isOnTime && children}
+      {(isLate || isOnTime) && children}
     </>
   );
+}
+
+/** What can be promised of a quantity that is short with other promises; nothing if none is. */
+export function StillPromised(props: Omit<AlsoPromisedProps, 'unit'> & { render: (offer: Offer) => ReactNode }) {
+  const { free } = useAlsoPromised(props) ?? {};
+  return free && props.render(free);
 }
 
 /**
  * What the user has promised of the product, how much of it by the ship date beside what can ship by then, what is missing
  * for the quantity asked on top, and what can be promised instead. It changes no result. Nothing without a promise.
  */
-export function AlsoPromised({ productId, unit, beside = null, exceptOrder, renderOffer }: AlsoPromisedProps) {
+export function AlsoPromised({ productId, unit, beside = null, exceptOrder, isInHeadline = false }: AlsoPromisedProps) {
   const wording = useWording(unit ?? null);
   const { formatQuantity } = wording;
   const promised = useAlsoPromised({ productId, beside, exceptOrder });
@@ -135,7 +148,7 @@ export function AlsoPromised({ productId, unit, beside = null, exceptOrder, rend
   const { quantity, count, past, balance, free } = promised;
   if (count + past.count === 0) return null;
   const [amount, pastAmount] = [formatQuantity(quantity), formatQuantity(past.quantity)];
-  const line = (
+  return (
     <Group
       component="p"
       gap={10}
@@ -164,10 +177,9 @@ export function AlsoPromised({ productId, unit, beside = null, exceptOrder, rend
           </Link>
         )}
         {'. '}
-        {/* In Availability, the headline says it in red. */}
-        {balance && <BalanceSentence {...{ balance, unit }} isQuiet={renderOffer !== undefined} />}{' '}
+        {balance && <BalanceSentence {...{ balance, unit }} isQuiet={isInHeadline} />}{' '}
         {free === null && <Trans>Nothing more can be promised.</Trans>}
-        {beside && free && !renderOffer && (
+        {beside && free && !isInHeadline && (
           <>
             <Trans>Can still be promised:</Trans> <OfferWords offer={free} needed={beside.quantity} wording={wording} />
             .
@@ -176,12 +188,6 @@ export function AlsoPromised({ productId, unit, beside = null, exceptOrder, rend
         {count > 0 && <Trans>Not deducted here.</Trans>}
       </span>
     </Group>
-  );
-  return (
-    <>
-      {line}
-      {free && renderOffer?.(free)}
-    </>
   );
 }
 

@@ -181,6 +181,18 @@ test.each([
     expect(datesOf(freeOffer(needs, timeline, { quantity, date: day }))).toEqual(offers);
 });
 
+test('a part of what ships late may ship before, as far as promises leave it', () => {
+  const [before, after] = [addDays(day, -1), addDays(day, 5)];
+  const timeline = readTimeline([real(today, 70), real(after, 200)], today);
+  const needs = [{ quantity: 25_000, date: before }];
+  const asked = { quantity: 160_000, date: after };
+  expect(datesOf(freeOffer(needs, timeline, asked))).toEqual([[160_000, after, false]]);
+  expect(datesOf(freeOffer(needs, timeline, { ...asked, partFrom: today }))).toEqual([
+    [45_000, today, false],
+    [160_000, after, false],
+  ]);
+});
+
 test('nothing is offered if no day has anything left, and only a part without a max lead time', () => {
   const timeline = readTimeline(stock, today);
   const offer = (promised: number) =>

@@ -134,13 +134,18 @@ export function freeQuantity(needs: readonly Need[], timeline: StockTimeline, da
  * Returns what can be promised instead of a quantity on a date, beside what is promised already: what is left of it on the
  * first date from then on with anything left, and the rest on the first date on which all of it is left. Null if nothing is
  * left on any day.
+ * @param asked `partFrom`: an earlier date from which a part may ship
  */
-export function freeOffer(needs: readonly Need[], timeline: StockTimeline, { quantity, date }: Need): Offer | null {
+export function freeOffer(
+  needs: readonly Need[],
+  timeline: StockTimeline,
+  { quantity, date, partFrom = date }: Need & { partFrom?: CalendarDate },
+): Offer | null {
   const { breaks, beyond } = quantityBreaks(timeline);
-  const days = [date, ...breaks.map((each) => each.date), ...(beyond === null ? [] : [beyond])];
-  const leftFrom = (least: Thousandths) =>
-    days.find((day) => day >= date && freeQuantity(needs, timeline, day) >= least);
-  const [first = date, whole] = [leftFrom(1), leftFrom(quantity)];
+  const days = [...new Set([partFrom, date, ...breaks.map((each) => each.date), ...(beyond === null ? [] : [beyond])])];
+  const leftFrom = (start: CalendarDate, least: Thousandths) =>
+    days.toSorted().find((day) => day >= start && freeQuantity(needs, timeline, day) >= least);
+  const [first = date, whole] = [leftFrom(partFrom, 1), leftFrom(date, quantity)];
   const left = freeQuantity(needs, timeline, first);
   const resultOn = (day: CalendarDate): DatedResult => {
     if (beyond !== null && day >= beyond) return { kind: 'max-lead-time', date: day };
