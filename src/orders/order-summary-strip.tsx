@@ -77,11 +77,8 @@ export function SummaryStrip(props: SummaryStripProps) {
             <Trans>Check again</Trans>
           </Button>
         )}
-        {!isOutdated && !progress && beside && (
-          <Beside {...beside} headline={completion.kind === 'known' ? completion.withMaxLeadTime : null} />
-        )}
         {!isOutdated && !progress && isSameDate && (
-          <Text span visibleFrom="sm" className={styles.muted} aria-hidden>
+          <Text span visibleFrom="sm" className={styles.muted} style={{ order: 1 }} aria-hidden>
             <Trans>stock only and incl. max lead time</Trans>
           </Text>
         )}
@@ -97,6 +94,9 @@ export function SummaryStrip(props: SummaryStripProps) {
               </LinkButton>
             )}
           </p>
+        )}
+        {!isOutdated && !progress && beside && (
+          <Beside {...beside} headline={completion.kind === 'known' ? completion.withMaxLeadTime : null} />
         )}
       </Group>
       <Group gap={0} className={styles.figures}>
@@ -159,13 +159,13 @@ function Beside({ short, complete, headline }: OrderBeside & { headline: Calenda
   if (short === 0) {
     if (complete === headline) return null;
     return (
-      <Text span className={styles.muted}>
+      <Text className={styles.muted}>
         <Trans>With other promises: complete from {date}</Trans>
       </Text>
     );
   }
   return (
-    <Text span fz={14} lh="20px" fw={600} c="var(--sh-late)">
+    <Text fz={14} lh="20px" fw={600} c="var(--sh-late)">
       {date === null ? (
         <Plural value={short} one="# line short with other promises" other="# lines short with other promises" />
       ) : (
