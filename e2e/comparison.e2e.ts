@@ -57,6 +57,12 @@ test('the tooltip and the table of a comparison agree, and neither covers the ot
   await expect(chart.getByText('70 m short', { exact: true })).toBeVisible();
   const tip = (await day.locator('..').boundingBox())!;
   expect(tip.y + tip.height).toBeLessThanOrEqual((await values.boundingBox())!.y);
+  // A tall one doesn't cover the buttons above the chart.
+  const ids = Array.from({ length: 10 }, (_, index) => 10_001 + index).join();
+  await page.goto(`${demoServer.url}/calendars?view=compare&scale=common&selected=${ids}`);
+  const tall = (await chart.boundingBox())!;
+  await chart.hover({ position: { x: 300, y: tall.height / 2 + 8 } });
+  expect((await day.locator('..').boundingBox())!.y).toBeGreaterThanOrEqual((await chart.boundingBox())!.y - 1);
 });
 
 test('products selected on several pages are compared', async ({ page }) => {

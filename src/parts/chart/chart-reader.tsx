@@ -207,7 +207,7 @@ export function Crosshair({ pointsAt }: CrosshairProps) {
 interface Pointed {
   at: number;
   /** Position of the tooltip, in pixels of the surface. */
-  tip: { left: number; width: number } & ({ top: number } | { bottom: number });
+  tip: { left: number; width: number; top: number; transform: string | undefined };
 }
 
 interface Drag {
@@ -245,11 +245,11 @@ function usePlotPointer(
     const box = event.currentTarget.getBoundingClientRect();
     const x = event.clientX - box.left;
     const y = event.clientY - box.top;
-    // Beside the pointer, on the sides with more space.
+    // Beside the pointer, on the sides with more space, but not above the plot, where its buttons are.
     const left = x > box.width / 2 ? Math.max(0, x - tipWidth - tipDistance) : x + tipDistance;
-    const edge = y > box.height / 2 ? { bottom: box.height - y } : { top: y };
+    const transform = y > box.height / 2 ? `translateY(max(-100%, ${-y}px))` : undefined;
     // A day begins in the middle of its line: its left half belongs to the day, too.
-    setPointed({ at: instantOf(event.clientX + 2), tip: { left, ...edge, width: tipWidth } });
+    setPointed({ at: instantOf(event.clientX + 2), tip: { left, top: y, transform, width: tipWidth } });
   }
   const onWheel = useEffectEvent((event: WheelEvent) => {
     if (view === null) return;
