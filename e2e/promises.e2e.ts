@@ -157,6 +157,11 @@ test('the lines of an order are kept, with its customer and reference filled in'
   await rollPromises(page, 3);
   await page.reload();
   await expect(rows.filter({ hasText: 'Moorland tweed' })).toContainText(/3 days later, same lead time/);
+  // Its words wrap beside the customer.
+  const surplus = () =>
+    page.getByRole('table').evaluate(({ parentElement: at }) => (at === null ? 1 : at.scrollWidth - at.clientWidth));
+  await page.setViewportSize({ width: 340, height: 844 });
+  expect(await surplus()).toBeLessThanOrEqual(0);
   await expect(now('Moorland tweed')).toBeVisible();
   await expect(now('Harbour canvas')).toBeHidden();
   // The days by which its date moved on are no risk, and the same everywhere.
