@@ -41,6 +41,7 @@ export const mount: Mount = async (root, count, weeks) => {
       quantity={100_000}
       bucketSize="week"
       onBucketSizeChange={() => {}}
+      gapColumn={undefined}
       onOpen={() => {}}
     />
   );
