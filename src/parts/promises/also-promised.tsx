@@ -92,15 +92,9 @@ function withoutOrder(all: readonly KeptPromise[], exceptOrder: string | undefin
 function useAlsoPromised({ productId, beside = null, exceptOrder }: Omit<AlsoPromisedProps, 'unit' | 'isInHeadline'>) {
   const others = useOtherPromises(exceptOrder);
   if (others === undefined) return null;
-  const { promises: all, today } = others;
-  const { needs, ...sums } = openPromisesOf(all, productId, today);
+  const { needs, ...sums } = openPromisesOf(others.promises, productId, others.today);
   const claims = claimsBeside(needs, beside?.promisedFor ?? null);
-  /** Whether just this was promised today: what is short is so for as much again. */
-  const isPromised = all.some(
-    ({ productId: other, quantity, closed, promised }) =>
-      other === productId && quantity === beside?.quantity && closed === null && promised.day === today,
-  );
-  return { ...sums, isPromised, ...(beside ? besidePromises(claims, beside) : { balance: null, free: undefined }) };
+  return { ...sums, ...(beside ? besidePromises(claims, beside) : { balance: null, free: undefined }) };
 }
 
 interface ShortWithOthersProps extends Omit<AlsoPromisedProps, 'isInHeadline'> {
@@ -113,8 +107,8 @@ interface ShortWithOthersProps extends Omit<AlsoPromisedProps, 'isInHeadline'> {
 /** What is missing for the quantity asked beside what is promised already; for the headline. */
 export function ShortWithOthers({ unit, shipBy, isLate, children, ...asked }: ShortWithOthersProps) {
   const { formatQuantity } = useLocale();
-  const { balance, free, isPromised } = useAlsoPromised(asked) ?? {};
-  if (!balance?.missing || isPromised) return children;
+  const { balance, free } = useAlsoPromised(asked) ?? {};
+  if (!balance?.missing) return children;
   const missing = formatQuantity(balance.missing, unit);
   const isOnTime = free?.kind === 'complete' && shipBy !== null && free.stockResult.date <= shipBy;
   return (
@@ -122,7 +116,7 @@ export function ShortWithOthers({ unit, shipBy, isLate, children, ...asked }: Sh
       <Group component="span" gap={6} wrap="nowrap" c="var(--sh-late)" fw={600} data-short>
         <Handshake size={18} aria-hidden style={{ flex: 'none' }} />
         <span>
-          <Trans>{missing} short with other promises</Trans>
+          <Trans>{missing} short with open promises</Trans>
         </span>
       </Group>
       {(isLate || isOnTime) && children}

@@ -142,9 +142,9 @@ export function freeOffer(
   { quantity, date, partFrom = date }: Need & { partFrom?: CalendarDate },
 ): Offer | null {
   const { breaks, beyond } = quantityBreaks(timeline);
-  const days = [...new Set([partFrom, date, ...breaks.map((each) => each.date), ...(beyond === null ? [] : [beyond])])];
+  const days = [partFrom, date, ...breaks.map((each) => each.date), ...(beyond === null ? [] : [beyond])].toSorted();
   const leftFrom = (start: CalendarDate, least: Thousandths) =>
-    days.toSorted().find((day) => day >= start && freeQuantity(needs, timeline, day) >= least);
+    days.find((day) => day >= start && freeQuantity(needs, timeline, day) >= least);
   const [first = date, whole] = [leftFrom(partFrom, 1), leftFrom(date, quantity)];
   const left = freeQuantity(needs, timeline, first);
   const resultOn = (day: CalendarDate): DatedResult => {
