@@ -293,11 +293,14 @@ function EmptyOrder({
           <Button variant="default" leftSection={<FileUp size={18} aria-hidden />} onClick={onImport}>
             <Trans>Import file</Trans>
           </Button>
-          {lines.length > 0 && (
-            <Button variant="default" onClick={() => onText({ text: lines.join('\n') })}>
-              <Trans>Try an example order</Trans>
-            </Button>
-          )}
+          {/* Keeps its room while the example loads. */}
+          <Button
+            variant="default"
+            style={{ visibility: lines.length === 0 ? 'hidden' : undefined }}
+            onClick={() => onText({ text: lines.join('\n') })}
+          >
+            <Trans>Try an example order</Trans>
+          </Button>
         </Group>
       </PanelEmpty>
     </Box>
