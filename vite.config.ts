@@ -51,7 +51,7 @@ export default defineConfig({
             // One file for what many pages share: a phone waits longer for fifty requests of a kilobyte than for one.
             {
               name: 'shared',
-              test: /\/src\/(?:data|parts(?!\/(?:chart|grid))|stock)\/.*\.ts$|\/node_modules\/lucide-react\//,
+              test: /\/src\/(?:data|parts(?!\/(?:chart|grid))|stock(?!\/order-list))\/.*\.ts$|\/node_modules\/lucide-react\//,
               minShareCount: 4,
             },
             // One file for everything that opens over a page.
