@@ -7,18 +7,7 @@ import { formatDateNear } from '#stock/locale-date.ts';
 
 import { expectAccessible } from './expect-accessible.ts';
 import { exportFile, printFromBrowser } from './export-menu.ts';
-import {
-  cell,
-  check,
-  lines,
-  openNewOrder,
-  openOrder,
-  orderList,
-  orderMenu,
-  orderSummary,
-  paste,
-  saved,
-} from './order-page.ts';
+import { cell, check, lines, openNewOrder, openOrder, orderList, orderMenu, paste, saved } from './order-page.ts';
 import { test } from './own-person.ts';
 import { movePromises, passPromises } from './promised-moves.ts';
 import { recordsOf } from './saved-files.ts';
@@ -170,31 +159,6 @@ test('dates that were told without a copied text are kept as a promise', async (
   await openNewOrder(page);
   await paste(page, lines('20006\t25', '20001\t5'));
   await expect(others).toBeVisible();
-  await expect(cell(page, 1, 'Note')).toContainText(/[\d.]+\s\S+ short with 250\s\S+ promised elsewhere/);
-  const besides = orderSummary(page).getByText(/^1 line short with other promises: complete from /);
-  await expect(besides).toBeVisible();
-  await orderMenu(page, 'Keep as promise');
-  const short = page.getByRole('dialog', { name: 'Lines short with other promises', exact: true });
-  await expect(short.getByRole('listitem')).toHaveText(/^Line 1: .+, [\d.]+\s\S+ short ?Can still be promised: /);
-  await expectAccessible(page);
-  await short.getByRole('button', { name: 'Keep all as shown' }).click();
-  const keepLine = page.locator('form', { has: page.getByRole('button', { name: 'Keep as promise' }) });
-  await expect(keepLine).toContainText(/.+: By .+: 250\s\S+ promised, .+ short for 25\s\S+ more\.$/);
-  await page.getByRole('button', { name: 'Copy for customer' }).click();
-  await short.getByRole('button', { name: 'Tell what can still be promised' }).click();
-  await expect(keepLine).not.toContainText('short');
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
-    /We can ship [\d.]+\sm on .+ and the remaining /,
-  );
-  // Kept so, it isn't short any more, and not asked about again.
-  await page.getByRole('button', { name: 'Keep as promise' }).click();
-  await expect(page.getByText(/^Kept as promised/)).toBeVisible();
-  await expect(besides).toHaveCount(0);
-  await expect(orderSummary(page)).toContainText('With other promises: complete from');
-  await expect(cell(page, 1, 'Promised').getByRole('time')).toHaveCount(2);
-  await expect(cell(page, 1, 'Note')).toHaveText(/^Can still be promised: /);
-  await page.getByRole('button', { name: 'Copy for customer' }).click();
-  await expect(page.getByText('Already kept as promised.')).toBeVisible();
 });
 
 test('promises whose date is past are closed together, and the list says what became of the order', async ({

@@ -229,49 +229,14 @@ test('what is promised of a product is said beside its results', async ({ page }
   await page.getByRole('button', { name: 'Copy for customer' }).click();
   await page.getByRole('button', { name: 'Keep as promise' }).click();
   await expect(page.getByText('Also promised: 300 m, 1 open')).toBeVisible();
-  const byThen = page.getByText(/^By .+ can ship/);
-  await expect(byThen).toHaveText(/^By .+: 300\sm promised, 410\sm can ship: 190\sm short for 300\sm more\.$/);
-  await expect(page.getByText(/^190\sm short with open promises$/)).toBeVisible();
-  const free = page.getByRole('listitem').filter({ hasText: 'Can still be promised' });
-  await expect(free).toContainText(/: 110\sm on .+, the remaining 190\sm from .+, at max lead time/);
   await expectAccessible(page);
-  // It can be copied and kept, as any offer.
-  await free.getByRole('button', { name: 'Copy', exact: true }).click();
-  await expect
-    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
-    .toMatch(/We can ship 110\sm on .+ and the remaining 190\sm from .+, subject to the maximum lead time/);
-  const keepFree = page.locator('form', { has: page.getByRole('button', { name: 'Keep as promise' }) });
-  await expect(keepFree).toBeVisible();
-  await expect(keepFree).not.toContainText('short');
   // The same goods may be for another customer.
   await page.reload();
   await page.getByRole('button', { name: 'Copy for customer' }).click();
-  const choices = page.getByRole('menu', { name: 'Offer for the customer' }).getByRole('menuitem');
-  await choices.nth(1).click();
   await expect(page.getByText('Already kept as promised.')).toBeVisible();
   await page.getByRole('button', { name: 'Keep for another customer' }).click();
   await expect(page.getByLabel('Customer', { exact: true })).toBeFocused();
   await expect(page.getByRole('button', { name: 'Keep as promise' })).toBeVisible();
-  // What ships earlier is missing on the day of the promise.
-  await page.goto('/?product=20001&quantity=120');
-  await expect(byThen).toHaveText(/^By .+: 300\sm promised, 410\sm can ship: 10\sm short for 120\sm more\.$/);
-  await expect(page.getByText(/^10\sm short with open promises$/)).toBeVisible();
-  await expect(free).toContainText(/: 110\sm on .+, the remaining 10\sm from .+, at max lead time/);
-  // Copying asks which of both the customer is told, and keeping says the same.
-  await page.getByRole('button', { name: 'Copy for customer' }).click();
-  await expect(choices).toHaveText([/^Can still be promised: 110\sm on .+, the remaining 10\sm/, /^\s*All 120\sm on /]);
-  // A phone shows long offers whole.
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Copy for customer' }).click();
-  const box = await page.getByRole('menu', { name: 'Offer for the customer' }).boundingBox();
-  expect((box?.x ?? 0) + (box?.width ?? 391)).toBeLessThanOrEqual(390);
-  await choices.nth(1).click();
-  const keepLine = page.locator('form', { has: page.getByRole('button', { name: 'Keep as promise' }) });
-  await expect(keepLine).toContainText(/By .+: 300\sm promised, 410\sm can ship: 10\sm short for 120\sm more\.$/);
-  await page.goto('/?product=20001&quantity=110');
-  await expect(page.getByText('Also promised: 300 m, 1 open')).toBeVisible();
-  await expect(byThen).toHaveCount(0);
   await page.goto('/?product=20001');
   await page.getByRole('link', { name: 'Also promised: 300 m, 1 open' }).click();
   await expect(page.getByText(/^Promises of /)).toBeVisible();
@@ -279,50 +244,6 @@ test('what is promised of a product is said beside its results', async ({ page }
   await page.goto('/?product=20002&quantity=5');
   await expect(page.getByRole('heading', { name: 'Moorland tweed, heather' })).toBeVisible();
   await expect(page.getByText('Also promised')).toHaveCount(0);
-});
-
-test('past promises that nobody closed are said beside a result, and claim nothing', async ({ page }) => {
-  await showPastPromises(page, [{ productId: 20_001, product: 'Harbour canvas', weeksAgo: 1, slip: 0 }]);
-  await page.goto('/?product=20001&quantity=400');
-  const past = page.getByRole('link', { name: /^Past and not closed: 60\sm, 1 promise$/ });
-  await expect(past).toHaveAttribute('href', /show=past/);
-  await expect(page.getByText('short with open promises')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Copy for customer' }).click();
-  await expect(page.getByRole('button', { name: 'Keep as promise' })).toBeVisible();
-});
-
-test('promises of two letters that exceed the stock together are short, though each holds alone', async ({ page }) => {
-  for (const quantity of [120, 300]) {
-    await page.goto(`/?product=20001&quantity=${quantity}`);
-    await page.getByRole('button', { name: 'Copy for customer' }).click();
-    if (quantity === 300) await page.getByRole('menuitem', { name: /^All 300/ }).click();
-    await page.getByLabel('Customer', { exact: true }).fill(`Customer of ${quantity}`);
-    await page.getByRole('button', { name: 'Keep as promise' }).click();
-    await page.getByRole('link', { name: 'Show promises' }).waitFor();
-  }
-  await page.goto('/promises');
-  const rows = page.getByRole('table', { name: 'Promises' }).getByRole('row');
-  await expect(rows.nth(1)).toContainText(/Customer of 300.*10\sm short with others/);
-  await expect(rows.nth(2)).toContainText(/Customer of 120.*On time/);
-  await rows.nth(1).getByRole('button', { expanded: false }).click();
-  await expect(page.getByText(/^By .+: 420\sm promised, 410\sm can ship\.$/)).toBeVisible();
-  await expect(page.getByRole('listitem').filter({ hasText: /120\smCustomer of 120$/ })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('radio', { name: 'At risk (1)' }).check({ force: true });
-  await expect(rows.filter({ hasText: 'On time' })).toHaveCount(0);
-  expect((await exportFile(page, 'CSV')).bytes.toString('utf8')).toMatch(/Customer of 300,.*,10\sm short with others/);
-
-  await page.goto('/overview');
-  const atRisk = page.getByRole('region', { name: 'Orders and promises at risk' });
-  await expect(atRisk.getByRole('link', { name: '1 promise at risk' })).toBeVisible();
-  await expect(page.getByRole('link', { name: /^Promises.*1 at risk/ }).first()).toBeVisible();
-  await expect(atRisk.getByRole('row').nth(1)).toContainText(/Harbour canvas.*10\sm short with others/);
-  expect(await printReport(page)).toMatch(/>10&nbsp;m short with others</);
-
-  // Without calendars the list says what each check found.
-  await page.route(/\/gateway\/calendars/, (route) => route.fulfill({ status: 500, json: {} }));
-  await page.goto('/promises');
-  await expect(rows.filter({ hasText: 'Customer of 300' })).toContainText('On time');
 });
 
 test('promises are found by customer, from the list and from everywhere', async ({ page }) => {

@@ -80,27 +80,3 @@ function CopyOffer({ result, offer, onCopied }: CopyOfferProps) {
     </CopyButton>
   );
 }
-
-/** What can be promised beside what is promised elsewhere, with its text for the customer. */
-export function FreeOffer({
-  result,
-  offer,
-  needed,
-}: Pick<CopyOfferProps, 'result' | 'offer'> & { needed: Thousandths }) {
-  const { onCopied, keepLine } = useTold();
-  return (
-    <>
-      <ul className={classes.offers}>
-        <li>
-          <Text span inherit fz={16}>
-            <Trans>Can still be promised:</Trans> <OfferWords {...{ offer, needed }} wording={result.wording} />
-          </Text>
-          <Group component="span">
-            <CopyOffer {...{ result, offer, onCopied }} />
-          </Group>
-        </li>
-      </ul>
-      {keepLine}
-    </>
-  );
-}

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Group, Skeleton, Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useQueryClient } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { CalendarCheck, CalendarX, Mail, Share2 } from 'lucide-react';
 import { lazy, type ReactNode, type Ref, type RefObject, Suspense, useRef, useState } from 'react';
@@ -29,31 +28,23 @@ import { AddToOrderButton } from '#parts/saved-orders/add-to-order-button.tsx';
 import { PanelError } from '#parts/panel.tsx';
 import { type RecentLookup, rememberedWords } from '#parts/recent-lookups.ts';
 import { IconButton } from '#ui/icon-button.tsx';
-import { isConfirmed, type StockResult } from '#stock/stock-result.ts';
-import type { Asked } from '#parts/promises/also-promised.tsx';
+import type { StockResult } from '#stock/stock-result.ts';
 import { type CalendarDate, later } from '#stock/calendar-date.ts';
 import { deliveryEstimate } from '#stock/delivery-estimate.ts';
 import { type Offer, offersFor } from '#stock/offers.ts';
-import type { StockTimeline } from '#stock/stock-timeline.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 import { formatMomentNear } from '#stock/locale-date.ts';
 
 import { AvailabilityExport } from './availability-export.tsx';
 import classes from './availability.module.css';
 import { colleagueText, customerText, offerText } from './copied-result.ts';
-import { FreeOffer, Offers } from './offers.tsx';
+import { Offers } from './offers.tsx';
 import { shipByWords, type ShipByWords } from './ship-by-result.ts';
 import type { AvailabilityQuery } from './availability-query.ts';
 import { useEarlierLookup } from './recent-panel.tsx';
 
 // Not part of the first load.
 const ActionMenu = lazy(async () => ({ default: (await import('#ui/action-menu.tsx')).ActionMenu }));
-const ShortWithOthers = lazy(async () => ({
-  default: (await import('#parts/promises/also-promised.tsx')).ShortWithOthers,
-}));
-const StillPromised = lazy(async () => ({
-  default: (await import('#parts/promises/also-promised.tsx')).StillPromised,
-}));
 const AlsoPromised = lazy(async () => ({ default: (await import('#parts/promises/also-promised.tsx')).AlsoPromised }));
 const WatchMark = lazy(async () => ({ default: (await import('#parts/watch/watch-mark.tsx')).WatchMark }));
 const WatchButton = lazy(async () => ({ default: (await import('#parts/watch/watch-button.tsx')).WatchButton }));
@@ -89,18 +80,11 @@ export function ResultPanel({ result, query, isSameQuery, onCheck, chartRef, ref
   const isStale = result.isStale && result.receivedAt !== null;
   // What isn't current is no offer.
   const isOffered = stockResult !== null && timeline !== null && !isStale && outdatedDay === null;
-  const isFreeOffered = isOffered && isConfirmed(stockResult, timeline, quantity);
   const offers = isOffered ? offersFor(timeline, quantity, stockResult, shipBy) : [];
-  const promised = {
-    productId: result.product.productId,
-    unit: wording.unit,
-    beside: timeline && askedOf(query, stockResult, timeline, wording.today),
-    exceptOrder: order,
-  };
   const footer = (
     <>
       <Suspense>
-        <AlsoPromised {...promised} isInHeadline={isFreeOffered} />
+        <AlsoPromised productId={result.product.productId} unit={wording.unit} exceptOrder={order} />
       </Suspense>
       <ResultFooter {...{ result, query, stockResult, offers, actions }} />
     </>
@@ -124,7 +108,6 @@ export function ResultPanel({ result, query, isSameQuery, onCheck, chartRef, ref
     );
   }
   const shipByResult = shipByWords(result, query, stockResult);
-  const byShipBy = shipByResult && <ShipByResult shipByResult={shipByResult} />;
   return (
     <ResultRegion
       ref={ref}
@@ -136,22 +119,11 @@ export function ResultPanel({ result, query, isSameQuery, onCheck, chartRef, ref
           <ResultHeadline
             {...{ stockResult, quantity, wording }}
             onTime={shipByResult?.onTime ?? null}
-            shipByResult={
-              <Suspense fallback={byShipBy}>
-                <ShortWithOthers {...promised} shipBy={shipBy} isLate={shipByResult?.tone === 'late'}>
-                  {byShipBy}
-                </ShortWithOthers>
-              </Suspense>
-            }
+            shipByResult={shipByResult && <ShipByResult shipByResult={shipByResult} />}
           />
         </>
       }
     >
-      {isFreeOffered && (
-        <Suspense>
-          <StillPromised {...promised} render={(offer) => <FreeOffer {...{ result, offer }} needed={quantity} />} />
-        </Suspense>
-      )}
       {outdated}
       {isStale && result.receivedAt !== null && <StaleNote receivedAt={result.receivedAt} />}
       {stockResult.kind !== 'not-available' && <EstimatedDelivery date={stockResult.date} wording={wording} />}
@@ -323,36 +295,24 @@ interface CopyResultProps extends Omit<ResultFooterProps, 'actions'> {
 }
 
 /**
- * Copies the result, or an offer: one of those of a late one, or what can be promised beside other promises. A result that
- * isn't verified or current is checked again, before a customer is told.
+ * Copies the result, or one of the offers of a late one. A result that isn't verified or current is checked again, before a
+ * customer is told.
  */
 function CopyResult({ result, query, stockResult, offers, isNarrow, add }: CopyResultProps) {
   const { t } = useLingui();
-  const search = useSearch({ from: '/' });
-  const { transit } = useTransitDays(search);
+  const { transit } = useTransitDays(useSearch({ from: '/' }));
   const { onCopied, keepLine } = useTold();
-  const client = useQueryClient();
   const { anchor, choose, menu } = useOfferChoice(query.quantity, result.wording);
-  async function offerBesideOthers(timeline: StockTimeline): Promise<Offer | null | undefined> {
-    const asked = askedOf(query, stockResult, timeline, result.wording.today);
-    if (asked === null) return undefined;
-    // Without it, what stands on the page says nothing of other promises either.
-    const loaded = await import('#parts/promises/also-promised.tsx').catch(() => undefined);
-    return loaded?.offerBesidePromises(client, { productId: query.productId, ...asked }, search.order);
-  }
   const textLabel = t`Result as text`;
   const toCustomer = async (words: CustomerWords): Promise<ToCopy> => {
-    const { timeline } = result;
-    if (timeline === null || result.isStale) {
+    if (result.timeline === null || result.isStale) {
       result.refresh();
       return { content: null, message: t`Not copied. The result isn't verified and is being checked again.` };
     }
-    const free = await offerBesideOthers(timeline);
-    const ofDate = query.shipBy === null ? [] : offers;
-    // Late for the ship-by date, or short with other promises: only the user knows what was promised.
-    if (free === undefined && ofDate.length === 0)
+    // Late for the ship-by date: only the user knows which offer was promised.
+    if (query.shipBy === null || offers.length === 0)
       return { content: customerText(result, query, stockResult, transit, words), message: t`Copied` };
-    const offer = await choose(ofDate.length > 0 ? ofDate : wholeOf(query, stockResult), free ?? null);
+    const offer = await choose(offers);
     return offer === null
       ? { content: null, message: '' }
       : { content: offerText(result, offer, transit, words), message: t`Copied` };
@@ -384,26 +344,6 @@ function CopyResult({ result, query, stockResult, offers, isNarrow, add }: CopyR
   );
 }
 
-/**
- * What a result takes from stock, to compare it with promises; null if it takes nothing. A late one may ship in part
- * before.
- */
-function askedOf(
-  { quantity, shipBy }: Pick<AvailabilityQuery, 'quantity' | 'shipBy'>,
-  stockResult: StockResult | null,
-  timeline: StockTimeline,
-  today: CalendarDate,
-): Asked | null {
-  if (stockResult?.kind !== 'in-stock' && stockResult?.kind !== 'expected') return null;
-  const date = later(today, stockResult.date);
-  return { quantity, date, timeline, ...(shipBy !== null && date > shipBy && { partFrom: today }) };
-}
-
-/** The whole quantity on its ship date. */
-function wholeOf({ quantity }: AvailabilityQuery, stockResult: StockResult): readonly Offer[] {
-  return stockResult.kind === 'not-available' ? [] : [{ kind: 'complete', quantity, stockResult, part: null }];
-}
-
 /** A menu that asks which offer the customer is told, below the first button of `anchor`; null if it is closed. */
 function useOfferChoice(needed: Thousandths, wording: Wording) {
   const { t } = useLingui();
@@ -411,7 +351,6 @@ function useOfferChoice(needed: Thousandths, wording: Wording) {
   const button = useRef<HTMLElement>(null);
   const [pending, setPending] = useState<{
     offers: readonly Offer[];
-    free: Offer | null;
     settle: (offer: Offer | null) => void;
   } | null>(null);
 
@@ -422,11 +361,10 @@ function useOfferChoice(needed: Thousandths, wording: Wording) {
 
   return {
     anchor,
-    /** @param free what can still be promised, which comes first */
-    choose: (offers: readonly Offer[], free: Offer | null) =>
+    choose: (offers: readonly Offer[]) =>
       new Promise<Offer | null>((settle) => {
         button.current = anchor.current?.querySelector('button') ?? null;
-        setPending({ offers, free, settle });
+        setPending({ offers, settle });
       }),
     menu: pending && (
       <Suspense>
@@ -434,19 +372,12 @@ function useOfferChoice(needed: Thousandths, wording: Wording) {
           isOpen
           anchor={button}
           label={t`Offer for the customer`}
-          actions={[pending.free, ...pending.offers]
-            .filter((offer) => offer !== null)
-            .map((offer, at) => ({
-              id: String(at),
-              Icon: Mail,
-              label: (
-                <>
-                  {offer === pending.free && <Trans>Can still be promised:</Trans>}{' '}
-                  <OfferWords {...{ offer, needed, wording }} />
-                </>
-              ),
-              run: () => take(offer),
-            }))}
+          actions={pending.offers.map((offer, at) => ({
+            id: String(at),
+            Icon: Mail,
+            label: <OfferWords {...{ offer, needed, wording }} />,
+            run: () => take(offer),
+          }))}
           onClose={() => take(null)}
         />
       </Suspense>

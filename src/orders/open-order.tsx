@@ -25,7 +25,6 @@ import { PanelEmpty } from '#parts/panel.tsx';
 import type { DraftLine } from '#parts/saved-orders/saved-order.ts';
 import { promisedLines } from '#stock/promises/told-order.ts';
 import { useExampleProducts } from '#parts/example-products.ts';
-import { useOtherPromises } from '#parts/promises/also-promised.tsx';
 import { useWatches } from '#parts/watch/use-watches.ts';
 
 import { CheckProgress } from '#orders/check/check-progress.tsx';
@@ -80,12 +79,10 @@ export function OpenOrder({ session, early, isNarrow, onCopied, children }: Open
   const check = useOrder(session, (order) => order.progress);
   const previous = useOrder(session, (order) => order.previous);
   const { byProduct: watched } = useWatches();
-  const others = useOtherPromises(session.id);
   const told = useToldOrders()?.get(session.id);
   const promised = useMemo(() => told && promisedLines(told), [told]);
   const reference = told && [...told.open, ...told.past].find((promise) => promise.reference)?.reference;
   useEffect(() => session.setPromised(promised ?? new Map(), reference), [session, promised, reference]);
-  useEffect(() => session.setOthers(others ?? null), [session, others]);
   const isWide = useMediaQuery(`(min-width: ${previous === null && promised === undefined ? 90 : 110}em)`, true, {
     getInitialValueInEffect: false,
   });

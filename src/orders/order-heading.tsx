@@ -125,11 +125,7 @@ function OrderMenu(props: OrderHeadingProps) {
   const [dialog, setDialog] = useState<Dialog>(null);
   const history = useHistoryActions(session);
   const { firstShipDate, counts } = useOrder(session, (order) => order.overview.summary);
-  const letter = useCustomerText(session, {
-    offer: t`Keep what can still be promised`,
-    leaveOut: t`Leave out`,
-    asShown: t`Keep all as shown`,
-  });
+  const letter = useCustomerText(session, t`Leave out`);
   const { wordsOf, language, setLanguage } = useCustomerLanguage();
   /** Shows the form that copying shows, for dates that were told by other means. */
   async function keep() {

@@ -13,7 +13,7 @@ import { closeWords } from '#parts/promises/promise-words.ts';
 import { openLinesWords, orderSentence } from './order-sentence.ts';
 import { shortMoment, statusWords, useOrderWords } from './order-words.ts';
 import { type ShownLines, shownLines } from '#orders/lines/line-filters.ts';
-import type { Comparison, OrderBeside, OrderOverview } from '#orders/lines/order-views.ts';
+import type { Comparison, OrderOverview } from '#orders/lines/order-views.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { useLocale } from '#ui/locale.tsx';
 
@@ -43,7 +43,7 @@ export function SummaryStrip(props: SummaryStripProps) {
   const { t, i18n } = useLingui();
   const { formatCount, locale, timeZone, today } = useLocale();
   const words = useOrderWords();
-  const { summary, beside, comparison, lineCount } = overview;
+  const { summary, comparison, lineCount } = overview;
   const { firstShipDate, completion, oldestCheck, latestCheck, counts } = summary;
   const lines = { lineNumber, onLine };
   const isOutdated = counts.outdated > 0 && progress === null;
@@ -94,9 +94,6 @@ export function SummaryStrip(props: SummaryStripProps) {
               </LinkButton>
             )}
           </p>
-        )}
-        {!isOutdated && !progress && beside && (
-          <Beside {...beside} headline={completion.kind === 'known' ? completion.withMaxLeadTime : null} />
         )}
       </Group>
       <Group gap={0} className={styles.figures}>
@@ -149,33 +146,6 @@ export function SummaryStrip(props: SummaryStripProps) {
       {due}
       <StatusFilters counts={counts} isChecked={oldestCheck !== null} shown={shown} onShow={onShow} />
     </section>
-  );
-}
-
-/** How many lines are short with other promises, and when the order is complete beside them. */
-function Beside({ short, complete, headline }: OrderBeside & { headline: CalendarDate | null }) {
-  const { formatDate } = useOrderWords();
-  const date = complete && formatDate(complete, 'medium');
-  if (short === 0) {
-    if (complete === headline) return null;
-    return (
-      <Text className={styles.muted}>
-        <Trans>With other promises: complete from {date}</Trans>
-      </Text>
-    );
-  }
-  return (
-    <Text fz={14} lh="20px" fw={600} c="var(--sh-late)">
-      {date === null ? (
-        <Plural value={short} one="# line short with other promises" other="# lines short with other promises" />
-      ) : (
-        <Plural
-          value={short}
-          one={`# line short with other promises: complete from ${date}`}
-          other={`# lines short with other promises: complete from ${date}`}
-        />
-      )}
-    </Text>
   );
 }
 

@@ -83,10 +83,6 @@ export function daysMovedWords(moved: number, i18n: I18n): string {
     : t(i18n)`${plural(days, { one: '# day earlier', other: '# days earlier' })}`;
 }
 
-export function laterThanPromisedWords(days: number, i18n: I18n): string {
-  return t(i18n)`${plural(days, { one: '# day later than promised', other: '# days later than promised' })}`;
-}
-
 /** Explains what is wrong with a line, and how to correct it. */
 export function problemWords(
   problem: LineProblem,

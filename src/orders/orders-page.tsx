@@ -433,9 +433,9 @@ function useStates(): (order: ListedOrder) => Mark[] {
     if (closed !== null) return [{ status: 'in-stock', words: closeWords(closed, i18n) }];
     const states: (Mark | false)[] = [];
     if (told !== undefined) {
-      const { open, past, closed, moved, due, worse, short, to, isRolled } = told;
+      const { open, past, closed, moved, due, worse, to, isRolled } = told;
       const openCount = formatCount(open.length);
-      const earlier = moved.length - (worse - short);
+      const earlier = moved.length - worse;
       const promised = countLines([...closed, ...open]);
       const done = formatCount(countLines(closed));
       states.push(
@@ -449,10 +449,6 @@ function useStates(): (order: ListedOrder) => Mark[] {
                   other: `# of ${openCount} open promises at risk`,
                 })}`,
         },
-        short > 0 && {
-          status: 'late',
-          words: t`${plural(short, { one: '# promise short with others', other: '# promises short with others' })}`,
-        },
         past.length > 0 && {
           status: 'outdated',
           words: t`${plural(past.length, { one: '# promised date past', other: '# promised dates past' })}`,
@@ -465,7 +461,7 @@ function useStates(): (order: ListedOrder) => Mark[] {
           status: 'in-stock',
           words: t`${plural(earlier, { one: '# promise earlier', other: '# promises earlier' })}`,
         },
-        moved.length + short === 0 &&
+        moved.length === 0 &&
           to !== null && {
             status: 'in-stock',
             words:

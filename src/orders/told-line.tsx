@@ -11,14 +11,12 @@ import { session } from '#data/session.ts';
 import { ActionError } from '#parts/panel.tsx';
 import { CopyButton } from '#parts/export/copy-button.tsx';
 import { useCustomerLanguage } from '#parts/export/customer-copy.tsx';
-import { useComparedPromises } from '#parts/promises/compared-promises.ts';
 import { closeWords } from '#parts/promises/promise-words.ts';
 import { ResultDate } from '#parts/promises/result-date.tsx';
 import { updateLetter } from '#parts/promises/update-text.ts';
 import type { KeptPromise } from '#stock/contract/promises.ts';
 import { later } from '#stock/calendar-date.ts';
 import type { LinePart } from '#stock/order/line-advice.ts';
-import { balanceWithPromises, openPromisesOf } from '#stock/promises/open-promises.ts';
 import { closeReasons, type CloseReason, hasShipDate } from '#stock/promises/promise-status.ts';
 import { type ToldOrder, toldOrders } from '#stock/promises/told-order.ts';
 import { LinkButton } from '#ui/link-button.tsx';
@@ -32,13 +30,12 @@ import styles from './order-page.module.css';
 import { LineLink, LineNumbers, type Lines } from './order-summary-strip.tsx';
 
 /** What an update reads of an order. */
-type UpdatedSession = Pick<OrderSession, 'lines' | 'others' | 'timelineOf'>;
+type UpdatedSession = Pick<OrderSession, 'lines'>;
 
 /** What the customer was told about each order; undefined until it is loaded. */
 export function useToldOrders() {
   const { data: kept } = useQuery(promises.all());
-  const compared = useComparedPromises(kept);
-  const data = useMemo(() => compared && toldOrders(compared.promises, compared.today, compared.at), [compared]);
+  const data = useMemo(() => kept && toldOrders(kept.promises, kept.today, kept.at), [kept]);
   const { mutate } = usePromiseChanges().check;
   const { data: present } = useQuery({
     ...session.current(),
@@ -76,8 +73,6 @@ export function ToldDate({ order, orderId }: { order: ToldOrder | undefined; ord
       <Link to="/promises" search={{ order: orderId, show: 'all' }}>
         {why ? (
           closeWords(why, i18n)
-        ) : order.short > 0 ? (
-          <Plural value={order.short} one="# promise short with others" other="# promises short with others" />
         ) : !holds ? (
           <Trans>Show promises</Trans>
         ) : isRolled ? (
@@ -177,23 +172,12 @@ export function DuePromises({ order, lines }: { order: ToldOrder | undefined; li
   );
 }
 
-/**
- * The part of a promised line that can ship before the rest; null without one, if the line isn't what was promised, and
- * if other promises need it.
- */
-function partOf({ lineKey = 0, productId, quantity, now }: KeptPromise, session: UpdatedSession): LinePart | null {
+/** The part of a promised line that can ship before the rest; null without one, and if the line isn't what was promised. */
+function partOf({ lineKey = 0, quantity, now }: KeptPromise, session: UpdatedSession): LinePart | null {
   const { row, derived: view } = session.lines.getEntry(lineKey) ?? {};
   if (row === undefined || view?.state.kind !== 'result' || !hasShipDate(now)) return null;
   const isSame = quantityToShip(row, view) === quantity && view.state.stockResult.date === now.date;
-  const part = isSame ? view.advice?.part : null;
-  const timeline = session.timelineOf(productId);
-  if (!part || timeline === null || session.others === null) return null;
-  const { promises: others, today } = session.others;
-  const { needs } = openPromisesOf(others, productId, today);
-  // With the lines of the product above, which have its stock first.
-  const asked = part.quantity + (view.combined?.quantity ?? quantity) - quantity;
-  const balance = balanceWithPromises(needs, [{ quantity: asked, date: part.date }], timeline);
-  return balance !== null && balance.missing > 0 ? null : part;
+  return isSame ? (view.advice?.part ?? null) : null;
 }
 
 /** Moved promises that are named; of more, it says how many. */
@@ -248,7 +232,7 @@ export function MovedLine(props: { order: ToldOrder; lines: Lines; session: Upda
   }
 
   const { moved, rolled, open } = order;
-  const isWorse = order.worse > order.short;
+  const isWorse = order.worse > 0;
   if (moved.length === 0 && noted.length === 0) return null;
   if (moved.length === 0)
     return (

@@ -8,7 +8,6 @@ import { useMemo } from 'react';
 import { maxLeadTimeDates } from '#parts/export/max-lead-time-dates.ts';
 import { Panel, PanelError, PanelWaiting } from '#parts/panel.tsx';
 import { ProductName } from '#parts/product-name.tsx';
-import { type ComparedPromises, useComparedPromises } from '#parts/promises/compared-promises.ts';
 import { promiseKey, useKeptPromises } from '#parts/promises/kept-promises.ts';
 import { promiseStatusWords } from '#parts/promises/promise-words.ts';
 import { MaxLeadTimeKey, ResultDate } from '#parts/promises/result-date.tsx';
@@ -16,8 +15,7 @@ import { OrderLink } from '#parts/saved-orders/order-link.tsx';
 import { orderName } from '#parts/saved-orders/order-name.ts';
 import type { OrderHeader } from '#parts/saved-orders/saved-order.ts';
 import { useSavedOrders } from '#parts/saved-orders/saved-orders.ts';
-import type { KeptPromise } from '#stock/contract/promises.ts';
-import type { ComparedPromise } from '#stock/promises/open-promises.ts';
+import type { KeptPromise, KeptPromises } from '#stock/contract/promises.ts';
 import {
   daysApart,
   hasShipDate,
@@ -28,7 +26,6 @@ import {
 import { type ToldOrder, toldOrders } from '#stock/promises/told-order.ts';
 import { type NamedColumn } from '#stock/export/export-table.ts';
 import { type CalendarDate, later } from '#stock/calendar-date.ts';
-import type { Thousandths } from '#stock/thousandths.ts';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
 import { type Locale, useLocale } from '#ui/locale.tsx';
 
@@ -39,7 +36,7 @@ const shownRisks = 5;
 
 /** A promise whose date doesn't hold. */
 interface Risk {
-  promise: ComparedPromise;
+  promise: KeptPromise;
   status: PromiseStatus;
   /** Null until it is loaded, if it is deleted or damaged, and for a promise without one. */
   order: OrderHeader | null;
@@ -55,7 +52,7 @@ interface OrderAtRisk extends Pick<Risk, 'promise' | 'order'> {
 interface AllAtRisk {
   orders: readonly OrderAtRisk[];
   /** All open promises at risk, also those of orders: the worst first. */
-  promises: readonly ComparedPromise[];
+  promises: readonly KeptPromise[];
   /** Promises whose date is past and that nobody closed. They are no longer checked. */
   past: readonly KeptPromise[];
   /** The same by order. */
@@ -73,7 +70,7 @@ function daysLater({ promised, now }: KeptPromise): number | null {
 }
 
 /** @param saved the user's orders, null while they aren't known */
-function atRiskOf({ promises: all, today, at }: ComparedPromises, saved: readonly OrderHeader[] | null): AllAtRisk {
+function atRiskOf({ promises: all, today, at }: KeptPromises, saved: readonly OrderHeader[] | null): AllAtRisk {
   const promises = promisesAtRisk(all, today, at);
   const past = all
     .filter((promise) => promiseStatus(promise, today, at).kind === 'past')
@@ -106,24 +103,20 @@ export function toldName({ product, productId }: Pick<KeptPromise, 'product' | '
   return product.startsWith(`${productId} `) ? product.slice(`${productId} `.length) : product;
 }
 
-type StatusWords = Pick<Locale, 'today' | 'formatQuantity'> & { i18n: I18n };
+type StatusWords = Pick<Locale, 'today'> & { i18n: I18n };
 
 /** How a promise stands. `at` is Unix milliseconds. */
-export function statusText(promise: ComparedPromise, { i18n, today, formatQuantity }: StatusWords, at: number): string {
-  const amountOf = (quantity: Thousandths) => formatQuantity(quantity, promise.unit);
-  return promiseStatusWords(promiseStatus(promise, today, at), { i18n, checkedOn: '', amountOf });
+export function statusText(promise: KeptPromise, { i18n, today }: StatusWords, at: number): string {
+  return promiseStatusWords(promiseStatus(promise, today, at), { i18n, checkedOn: '' });
 }
 
 /**
  * Columns of exported promises: the date that was promised, and the one now.
  * @param at Unix milliseconds
  */
-export function promiseColumns(
-  { i18n, today, formatQuantity }: StatusWords,
-  at: number,
-): NamedColumn<ComparedPromise>[] {
+export function promiseColumns({ i18n, today }: StatusWords, at: number): NamedColumn<KeptPromise>[] {
   const isPast = (promise: KeptPromise) => promiseStatus(promise, today, at).kind === 'past';
-  const columns: NamedColumn<ComparedPromise>[] = [
+  const columns: NamedColumn<KeptPromise>[] = [
     { header: t(i18n)`Product`, kind: 'id', cell: ({ productId }) => productId },
     { header: t(i18n)`Name`, kind: 'text', cell: toldName },
     { header: t(i18n)`Customer`, kind: 'text', cell: ({ customer }) => customer ?? null },
@@ -152,7 +145,7 @@ export function promiseColumns(
     {
       header: t(i18n)`Status`,
       kind: 'text',
-      cell: (promise) => statusText(promise, { i18n, today, formatQuantity }, at),
+      cell: (promise) => statusText(promise, { i18n, today }, at),
     },
   ];
   return [...columns, maxLeadTimeDates(columns, i18n)];
@@ -178,9 +171,8 @@ export function orderColumns(i18n: I18n): NamedColumn<OrderAtRisk>[] {
 /** The orders and promises whose dates don't hold; null until they are loaded. */
 export function useAtRisk(): AllAtRisk | null {
   const { data } = useKeptPromises();
-  const compared = useComparedPromises(data);
   const { data: saved } = useSavedOrders();
-  return useMemo(() => (compared === undefined ? null : atRiskOf(compared, saved ?? null)), [compared, saved]);
+  return useMemo(() => (data === undefined ? null : atRiskOf(data, saved ?? null)), [data, saved]);
 }
 
 const none: AllAtRisk = { orders: [], promises: [], past: [], listed: [], rolled: [] };
@@ -291,8 +283,7 @@ const columns = column.columns([
   }),
 ]);
 
-function Change({ promise, status }: Risk) {
-  const { formatQuantity } = useLocale();
+function Change({ promise }: Risk) {
   const days = daysLater(promise);
   if (days !== null && days > 0)
     return (
@@ -300,14 +291,6 @@ function Change({ promise, status }: Risk) {
         <Plural value={days} one="# day later" other="# days later" />
       </Text>
     );
-  if (status.kind === 'short') {
-    const missing = formatQuantity(status.missing, promise.unit);
-    return (
-      <Text span fz={13} fw={600} c="var(--sh-late)">
-        <Trans>{missing} short with others</Trans>
-      </Text>
-    );
-  }
   if (promise.now.kind !== 'max-lead-time' || promise.promised.kind === 'max-lead-time') return null;
   return (
     <Text span fz={13} fw={600} c="var(--sh-mlt)">

@@ -150,14 +150,14 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
   const movedNow = moved?.rows.slice(0, 3) ?? [];
   const { orders = [], promises = [], past = [] } = atRisk ?? {};
   const printedRisks = promises.slice(0, 7);
-  const riskColumns = promiseColumns({ i18n, today, formatQuantity }, data.receivedAt);
+  const riskColumns = promiseColumns({ i18n, today }, data.receivedAt);
   const others = {
     moved: movedNow.map(({ change, product }) => main(change, product.unit)),
     atRisk: printedRisks.map((promise) => [
       toldName(promise),
       promise.customer ?? '',
       promise.reference ?? '',
-      statusText(promise, { i18n, today, formatQuantity }, data.receivedAt),
+      statusText(promise, { i18n, today }, data.receivedAt),
     ]),
     weeks: rows.length === 0 ? 0 : weeks,
   };

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 
-import type { ComparedPromise } from '#stock/promises/open-promises.ts';
 import type { KeptPromise } from '#stock/contract/promises.ts';
 import { keptPromise } from '#stock/promises/kept-promise.sample.ts';
 
@@ -13,7 +12,7 @@ const promised = { kind: 'expected', date: '2026-12-10', day: today } as const;
 const leadTime = { kind: 'max-lead-time', date: '2026-12-10', day: '2026-11-25' } as const;
 const promise = (place: number, changes: Partial<KeptPromise> = {}) =>
   keptPromise({ place, toldAt: at, since: at, checkedAt: at, ...changes });
-const list = (...promises: ComparedPromise[]) => listPromises({ promises, today, at });
+const list = (...promises: KeptPromise[]) => listPromises({ promises, today, at });
 
 const firstOf = (changes: Partial<KeptPromise>) => list(promise(0, changes))[0]?.firstPromised;
 const above = (...promises: KeptPromise[]) => list(...promises).map((each) => each.above);

@@ -1,7 +1,6 @@
-import type { ComparedPromises } from '#parts/promises/compared-promises.ts';
 import { promiseKey } from '#parts/promises/kept-promises.ts';
 import { type CalendarDate, later } from '#stock/calendar-date.ts';
-import type { ComparedPromise } from '#stock/promises/open-promises.ts';
+import type { KeptPromise, KeptPromises } from '#stock/contract/promises.ts';
 import {
   compareStatus,
   daysApart,
@@ -20,7 +19,7 @@ import type { Thousandths } from '#stock/thousandths.ts';
 export interface ListedPromise {
   /** Unique among the promises of a person. */
   id: string;
-  promise: ComparedPromise;
+  promise: KeptPromise;
   status: PromiseStatus;
   /** The date that the customer was told first, if another is promised since; otherwise null. */
   firstPromised: CalendarDate | null;
@@ -34,7 +33,7 @@ export interface ListedPromise {
   above: Thousandths;
 }
 
-function dateOf({ date, day }: Pick<ComparedPromise['promised'], 'date' | 'day'>): CalendarDate {
+function dateOf({ date, day }: Pick<KeptPromise['promised'], 'date' | 'day'>): CalendarDate {
   return later(date, day);
 }
 
@@ -43,7 +42,7 @@ export function listPromises({
   promises,
   today,
   at,
-}: Pick<ComparedPromises, 'promises' | 'today' | 'at'>): ListedPromise[] {
+}: Pick<KeptPromises, 'promises' | 'today' | 'at'>): ListedPromise[] {
   const above = new Map<string, Thousandths>();
   return promises
     .map((promise) => {

@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
@@ -15,9 +15,7 @@ import { CustomerLink } from '#parts/customer-link/customer-link.tsx';
 import { CustomerLanguage, useCustomerLanguage } from '#parts/export/customer-copy.tsx';
 import { StatusMessage, useStatusMessage } from '#parts/export/toolbar-button.tsx';
 import { ProductName } from '#parts/product-name.tsx';
-import { BalanceSentence } from '#parts/promises/also-promised.tsx';
-import { useComparedPromises } from '#parts/promises/compared-promises.ts';
-import { promiseKey, useKeptPromises } from '#parts/promises/kept-promises.ts';
+import { useKeptPromises } from '#parts/promises/kept-promises.ts';
 import { ResultDate } from '#parts/promises/result-date.tsx';
 import { updateLetter } from '#parts/promises/update-text.ts';
 import { OrderLink } from '#parts/saved-orders/order-link.tsx';
@@ -25,7 +23,7 @@ import { useSavedOrders } from '#parts/saved-orders/saved-orders.ts';
 import { useTransitDays } from '#parts/transit-days.ts';
 import { later } from '#stock/calendar-date.ts';
 import { formatMoment, formatTime } from '#stock/locale-date.ts';
-import { isOpenPromise, type ShortPromise } from '#stock/promises/open-promises.ts';
+import { isOpenPromise } from '#stock/promises/open-promises.ts';
 import {
   type CloseReason,
   closeReasons,
@@ -332,13 +330,9 @@ function Moment({ at }: { at: number }) {
 
 export function useStatusText() {
   const { i18n } = useLingui();
-  const { locale, formatQuantity } = useLocale();
-  return ({ promise: { checkedAt, unit }, status }: ListedPromise) =>
-    promiseStatusWords(status, {
-      i18n,
-      checkedOn: formatMoment(checkedAt, locale),
-      amountOf: (quantity) => formatQuantity(quantity, unit),
-    });
+  const { locale } = useLocale();
+  return ({ promise: { checkedAt }, status }: ListedPromise) =>
+    promiseStatusWords(status, { i18n, checkedOn: formatMoment(checkedAt, locale) });
 }
 
 function Status(listed: ListedPromise) {
@@ -380,8 +374,8 @@ function colorOf(status: PromiseStatus): string | undefined {
 /** The customer's link to a letter. */
 function LetterLink({ letterId }: { letterId: string }) {
   const { transit } = useTransitDays();
-  const compared = useComparedPromises(useKeptPromises().data);
-  const open = compared?.promises.filter((each) => each.letterId === letterId && isOpenPromise(each, compared.today));
+  const { data } = useKeptPromises();
+  const open = data?.promises.filter((each) => each.letterId === letterId && isOpenPromise(each, data.today));
   const letter = () => pageLetterOf(open ?? [], transit);
   return <CustomerLink of={{ subject: 'letters', id: letterId }} letter={letter} canMake={open?.length !== 0} />;
 }
@@ -476,7 +470,6 @@ function PromiseDetail({ onDone, ...listed }: PromiseDetailProps) {
       </Group>
       <ActionError error={failure} />
       <Group gap={24} align="start">
-        {status.kind === 'short' && promise.short && <ShortDetail {...promise} short={promise.short} />}
         <Stack gap={4} flex="1 1 18rem">
           <Text fw={600}>
             <Trans>Told to the customer</Trans>
@@ -521,38 +514,6 @@ function PromiseDetail({ onDone, ...listed }: PromiseDetailProps) {
           {hasUpdate && <StockChanges {...listed} />}
         </Stack>
       </Group>
-    </Stack>
-  );
-}
-
-/** Promises that are named; of more, it says how many. */
-const maxNamed = 10;
-
-/** The promises by the date of one that is short with them, and what can ship by then. */
-function ShortDetail({ short, productId, unit }: ListedPromise['promise'] & { short: ShortPromise }) {
-  const { t } = useLingui();
-  const { formatQuantity } = useLocale();
-  return (
-    <Stack gap={4} flex="1 1 18rem" fz={14} lh="20px">
-      <Text fw={600}>
-        <Trans>Short with others</Trans>
-      </Text>
-      <BalanceSentence balance={short} unit={unit} />
-      <ul className={classes.changes}>
-        {short.promises.slice(0, maxNamed).map((each) => (
-          <li key={promiseKey(each)}>
-            <ResultDate isCompact result={each.promised} />
-            <span>{formatQuantity(each.quantity, each.unit)}</span>
-            <bdi>{[each.customer ?? t`No customer`, each.reference].filter(Boolean).join(' · ')}</bdi>
-          </li>
-        ))}
-      </ul>
-      {short.promises.length > maxNamed && (
-        <Plural value={short.promises.length - maxNamed} one="and # more" other="and # more" />
-      )}
-      <Link to="/promises" search={{ product: productId }}>
-        <Trans>Show promises</Trans>
-      </Link>
     </Stack>
   );
 }

@@ -11,7 +11,6 @@ import { usePromiseChanges } from '#data/promises.ts';
 import { session } from '#data/session.ts';
 import { StatusMessage, ToolbarButton, useStatusMessage } from '#parts/export/toolbar-button.tsx';
 import { ActionError, panelClass, PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
-import { useComparedPromises } from '#parts/promises/compared-promises.ts';
 import { promiseKey, useKeptPromises } from '#parts/promises/kept-promises.ts';
 import { MaxLeadTimeKey } from '#parts/promises/result-date.tsx';
 import type { KeptPromises } from '#stock/contract/promises.ts';
@@ -40,7 +39,6 @@ export function PromisesPage() {
   const navigate = useNavigate({ from: '/promises' });
   const [said, say] = useStatusMessage();
   const { data, query } = useKeptPromises();
-  const compared = useComparedPromises(data);
   const { check } = usePromiseChanges();
   const { data: person } = useQuery(session.current());
   const service = person?.service;
@@ -52,12 +50,12 @@ export function PromisesPage() {
   }, [mutate, present]);
 
   const all = useMemo(() => {
-    const kept = compared === undefined ? [] : listPromises(compared);
+    const kept = data === undefined ? [] : listPromises(data);
     return kept.filter(
       ({ promise: { orderId, productId } }) =>
         (order === undefined || orderId === order) && (product === undefined || productId === product),
     );
-  }, [compared, order, product]);
+  }, [data, order, product]);
   const listed = useMemo(() => findPromises(all, find), [all, find]);
   const onFind = useCallback(
     (find: string | undefined) => void navigate({ search: (before) => ({ ...before, find }), replace: true }),
@@ -269,8 +267,7 @@ function Notes({ show, rows }: { show: PromiseFilter; rows: readonly ListedPromi
             <Trans>No longer checked. Close them as ordered, shipped or cancelled.</Trans>
           ) : (
             <Trans>
-              Lines that were told together share their stock in that order. Others are checked each by itself, then
-              together by product.
+              Lines that were told together share their stock in that order. Others are checked each by itself.
             </Trans>
           )}
         </Text>

@@ -9,9 +9,6 @@ import { AlsoPromised } from '#parts/promises/also-promised.tsx';
 import { WatchMark } from '#parts/watch/watch-mark.tsx';
 import type { DraftLine } from '#parts/saved-orders/saved-order.ts';
 import { fromThousandths } from '#stock/thousandths.ts';
-import { later } from '#stock/calendar-date.ts';
-import { datedResult } from '#stock/order/line-state.ts';
-import { useLocale } from '#ui/locale.tsx';
 import { useOrderWords } from '#orders/order-words.ts';
 
 import { lineNotes, type LineView, quantityToShip } from './line-view.ts';
@@ -26,25 +23,17 @@ import styles from './order-columns.module.css';
 export function LineDetail(props: {
   grid: GridSession<DraftLine, LineView>;
   lineNumber: (key: number) => number;
-  session: LineActions & Pick<OrderSession, 'id' | 'promised' | 'timelineOf'>;
+  session: LineActions & Pick<OrderSession, 'id' | 'promised'>;
 }) {
   const words = useOrderWords();
-  const { today } = useLocale();
   const { grid, lineNumber, session } = props;
   const entry = useActiveEntry(grid);
   const { active } = useSelection(grid);
   const view = entry?.derived;
   const problem = entry && grid.columns[active.column]?.problem?.(entry);
-  const { elsewhere = null, advice = null } = view ?? {};
-  // A part that is asked for before the rest, and an offer that is in time, aren't compared below.
-  const isCompared = !elsewhere?.short || !(elsewhere.isInTime || advice?.part);
-  const notes = view
-    ? lineNotes(entry.row, isCompared ? { ...view, elsewhere: null } : view, words).filter((note) => note !== problem)
-    : [];
+  const notes = view ? lineNotes(entry.row, view, words).filter((note) => note !== problem) : [];
   if (!entry || !view || (notes.length === 0 && view.productId === null)) return null;
   const { shipBy } = entry.row;
-  const dated = datedResult(view.state);
-  const timeline = view.productId === null ? null : session.timelineOf(view.productId);
   // The ship date is that of the line's quantity plus the lines above it.
   const quantity = view.combined?.quantity ?? quantityToShip(entry.row, view);
   return (
@@ -76,16 +65,7 @@ export function LineDetail(props: {
         {view.productId !== null && <WatchMark productId={view.productId} quantity={quantity} />}
       </p>
       {view.productId !== null && (
-        <AlsoPromised
-          productId={view.productId}
-          unit={view.product?.unit}
-          beside={
-            !isCompared || quantity === null || timeline === null || dated === null || dated.kind === 'max-lead-time'
-              ? null
-              : { quantity, date: later(today, dated.date), timeline, promisedFor: view.promisedFor }
-          }
-          exceptOrder={session.id}
-        />
+        <AlsoPromised productId={view.productId} unit={view.product?.unit} exceptOrder={session.id} />
       )}
     </>
   );

@@ -4,7 +4,7 @@ import { checkedResult } from '#stock/order/order.sample.ts';
 import { draftLine, type NewLine } from '#parts/saved-orders/saved-order.ts';
 import { wordsOn } from '#orders/order-words.sample.ts';
 
-import { lineNotes, type LineView, type PromisedElsewhere } from './line-view.ts';
+import { lineNotes, type LineView } from './line-view.ts';
 
 import { sessionOf, settledSession } from './order-session.sample.ts';
 
@@ -43,8 +43,6 @@ const nothing = {
   isLookingUp: false,
   daysLate: null,
   advice: null,
-  promisedFor: null,
-  elsewhere: null,
   closed: null,
   change: null,
 };
@@ -62,27 +60,4 @@ it.each([
   expect(lineNotes(line, view, wordsOn(today))).toContain(
     `The stock calendar shows ${quantity} from Dec 10; the service confirms Dec 14.`,
   );
-});
-
-const later = { kind: 'expected', date: '2026-12-18' } as const;
-const all = { kind: 'complete', quantity: 50_000, stockResult: later, part: null } as const;
-const split = { ...all, kind: 'split', part: { quantity: 20_000, date: '2026-12-14' } } as const;
-
-it.each<[Partial<PromisedElsewhere>, string]>([
-  [{ short: 31_500, isInTime: false }, '31.5 short with 100 promised elsewhere'],
-  [{ short: 31_500, isInTime: false, by: '2026-12-18' }, '31.5 short with others by Dec 18'],
-  [
-    { short: 31_500, isInTime: false, free: split },
-    '31.5 short with 100 promised elsewhere · 20 Dec 14, the rest Dec 18',
-  ],
-  [{ short: 31_500, isInTime: false, free: all }, '31.5 short with 100 promised elsewhere'],
-  [{ short: 31_500, free: all }, 'Can still be promised: 50 on Dec 18'],
-  [{ short: 31_500, free: split }, 'Can still be promised: 20 Dec 14, the rest Dec 18'],
-  [{}, '100 promised elsewhere by then'],
-])('a note tells what is promised elsewhere, and what is missing for both: %j', (of, note) => {
-  const state = checkedResult({ kind: 'expected', date: '2026-12-14' });
-  const elsewhere = { promised: 100_000, short: 0, by: null, free: null, isInTime: true, ...of };
-  const view: LineView = { product: null, productId: 1, problem: null, combined: null, ...nothing, state, elsewhere };
-  const line = draftLine(2, { product: '1', quantity: 50_000 }, String);
-  expect(lineNotes(line, view, wordsOn(today)).join(' · ')).toBe(note);
 });

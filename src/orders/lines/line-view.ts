@@ -3,7 +3,7 @@ import { plural, t } from '@lingui/core/macro';
 import type { Product } from '#stock/contract/gateway-responses.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import type { LineChange } from '#stock/order/check-record.ts';
-import type { LineAdvice, LinePart } from '#stock/order/line-advice.ts';
+import type { LineAdvice } from '#stock/order/line-advice.ts';
 import {
   datedResult,
   type LineProblem,
@@ -17,8 +17,6 @@ import { differenceWords, laterDemandWords } from '#parts/result/wording.ts';
 import type { DraftLine } from '#parts/saved-orders/saved-order.ts';
 import { type CalendarDate, daysBetween, later } from '#stock/calendar-date.ts';
 import { formatMoment, formatTime } from '#stock/locale-date.ts';
-import type { Offer } from '#stock/offers.ts';
-import type { DatedResult } from '#stock/stock-result.ts';
 import type { ClosedAs } from '#stock/promises/told-order.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 import { changeWords, type OrderWords, problemWords, reasonWords, statusWords } from '#orders/order-words.ts';
@@ -43,26 +41,9 @@ export interface LineView {
   advice: LineAdvice | null;
   /** What was ordered or shipped of it before; null if nothing was, or all. */
   closed: { as: ClosedAs; quantity: Thousandths } | null;
-  /** The day for which it is promised; null if that is past, or if it isn't promised. */
-  promisedFor: CalendarDate | null;
-  /** Null if nothing of its product is promised apart from the order, and if it takes nothing from stock. */
-  elsewhere: PromisedElsewhere | null;
   /** Change since the previous check, or since the customer was told; null if there is nothing to compare. */
   change: LineChange | null;
   problem: LineProblem | null;
-}
-
-/** What is promised of a line's product apart from the order by its ship date from stock. */
-export interface PromisedElsewhere {
-  promised: Thousandths;
-  /** What is missing of the line for both, 0 if nothing is. */
-  short: Thousandths;
-  /** A later day on which more is missing; null if it is the ship date. */
-  by: CalendarDate | null;
-  /** What can be promised of a line that is short; null if nothing can. */
-  free: Offer | null;
-  /** Whether nothing is short, or what can be promised is all of it, as promised or, without a promise, by its ship-by date. */
-  isInTime: boolean;
 }
 
 /** Returns the previous view if nothing differs, to avoid rerenders. */
@@ -78,28 +59,21 @@ export function sameView(before: LineView | undefined, now: LineView): LineView 
 export function lineNotes(line: DraftLine, view: LineView, words: OrderWords): string[] {
   const { i18n } = words;
   const { problem, state, product, failure, combined, advice, change } = view;
-  const isShort = (view.elsewhere?.short ?? 0) > 0;
   return [
     problem && problemWords(problem, line, product, words),
     closedWords(view, words),
-    shortElsewhereWords(view, words),
     failure && state === failure && t(i18n)`Couldn't look up the product.`,
     state.kind === 'outdated' && datedResult(state)?.kind === 'max-lead-time' && statusWords('max-lead-time', i18n),
-    ...(isShort
-      ? [offeredWords(view, words)]
-      : [
-          partWords(view, words) ??
-            maximumWords(view, words) ??
-            (problem === 'not-found' ? null : reasonWords(resultOf(state), words)),
-          advice?.short && shortWords(view, words),
-        ]),
+    partWords(view, words) ??
+      maximumWords(view, words) ??
+      (problem === 'not-found' ? null : reasonWords(resultOf(state), words)),
+    advice?.short && shortWords(view, words),
     view.stale && staleWords(view.stale, words),
     combined && combinedWords(view, words),
     afterWords(view, words),
     unconfirmedWords(line, view, words),
     change && changeWords(change, words),
     demandWords(view, words),
-    !isShort && elsewhereWords(view, words),
   ].filter((note) => typeof note === 'string');
 }
 
@@ -113,51 +87,6 @@ export function closedWords({ closed, product }: LineView, words: OrderWords): s
   if (closed === null) return null;
   const amount = words.formatQuantity(closed.quantity, product?.unit);
   return closed.as === 'shipped' ? t(words.i18n)`${amount} shipped` : t(words.i18n)`${amount} ordered`;
-}
-
-/**
- * `31.5 m short with 100 m promised elsewhere`, or `31.5 m short with others by Dec 12`; null if nothing is short, or what
- * can still be promised is in time.
- */
-export function shortElsewhereWords({ elsewhere, product }: LineView, words: OrderWords): string | null {
-  if (elsewhere === null || elsewhere.isInTime) return null;
-  const { i18n, formatDate, formatQuantity } = words;
-  const [short, amount] = [elsewhere.short, elsewhere.promised].map((each) => formatQuantity(each, product?.unit));
-  if (elsewhere.by === null) return t(i18n)`${short} short with ${amount} promised elsewhere`;
-  const date = formatDate(elsewhere.by, 'medium');
-  return t(i18n)`${short} short with others by ${date}`;
-}
-
-/** `Can still be promised: 120 m on Dec 19` of a short line if that is in time, otherwise the part that can be split off. */
-function offeredWords(view: LineView, words: OrderWords): string | null {
-  const { free = null, isInTime = false } = view.elsewhere ?? {};
-  if (free === null || (!isInTime && offeredPart(view) === null)) return null;
-  const offered = offerWords(free, view, words);
-  return isInTime ? t(words.i18n)`Can still be promised: ${offered}` : offered;
-}
-
-/** `100 m promised elsewhere by then`. */
-function elsewhereWords({ elsewhere, product }: LineView, words: OrderWords): string | null {
-  if (elsewhere === null) return null;
-  const amount = words.formatQuantity(elsewhere.promised, product?.unit);
-  return t(words.i18n)`${amount} promised elsewhere by then`;
-}
-
-/** When a line can be told to ship: by its result or, if it is short with other promises, by what these leave of it. */
-export function shipmentsOf({ state, advice, elsewhere }: Pick<LineView, 'state' | 'advice' | 'elsewhere'>): {
-  /** Ship date of the line or, after a part, of the rest; null if that can't ship. */
-  stockResult: DatedResult | null;
-  part: LinePart | null;
-} {
-  if (!elsewhere?.short) return { stockResult: datedResult(state), part: advice?.part ?? null };
-  const { free } = elsewhere;
-  if (free?.kind !== 'smaller') return { stockResult: free?.stockResult ?? null, part: free?.part ?? null };
-  return { stockResult: null, part: { quantity: free.quantity, date: free.stockResult.date } };
-}
-
-/** The part that can be split off a line; null if there is none, and if what other promises leave of it is in time. */
-export function offeredPart(view: Pick<LineView, 'state' | 'advice' | 'elsewhere'>): LinePart | null {
-  return view.elsewhere?.short && view.elsewhere.isInTime ? null : shipmentsOf(view).part;
 }
 
 /** `60 m short`: missing quantity of a line that is late or not available. */
@@ -186,26 +115,14 @@ function staleWords({ failure, checkedAt }: NonNullable<LineView['stale']>, { i1
 }
 
 /** `148.5 m today, the rest Dec 8`: part of a late line that ships on time; null if there is none. */
-function partWords(view: LineView, words: OrderWords): string | null {
-  const stockResult = datedResult(view.state);
-  const part = view.advice?.part ?? null;
-  return part && stockResult && offerWords({ quantity: part.quantity, stockResult, part }, view, words);
-}
-
-/** `120 m on Dec 19`, or `148.5 m today, the rest Dec 8`, at max lead time if it is so. */
-export function offerWords(
-  { quantity, stockResult, part }: Pick<Offer, 'quantity' | 'stockResult' | 'part'>,
-  { state, product }: Pick<LineView, 'state' | 'product'>,
-  words: OrderWords,
-): string {
+function partWords({ state, advice, product }: LineView, words: OrderWords): string | null {
+  const stockResult = datedResult(state);
+  const part = advice?.part ?? null;
+  if (part === null || stockResult === null) return null;
   const { i18n } = words;
-  const amount = words.formatQuantity(part?.quantity ?? quantity, product?.unit);
-  const rest = dayWords(stockResult.date, state, words);
-  const isMaxLeadTime = stockResult.kind === 'max-lead-time';
-  if (part === null)
-    return isMaxLeadTime ? t(i18n)`${amount} from ${rest} (max lead time)` : t(i18n)`${amount} on ${rest}`;
-  const first = dayWords(part.date, state, words);
-  return isMaxLeadTime
+  const amount = words.formatQuantity(part.quantity, product?.unit);
+  const [first, rest] = [dayWords(part.date, state, words), dayWords(stockResult.date, state, words)];
+  return stockResult.kind === 'max-lead-time'
     ? t(i18n)`${amount} ${first}, the rest ${rest} (max lead time)`
     : t(i18n)`${amount} ${first}, the rest ${rest}`;
 }

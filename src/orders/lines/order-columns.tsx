@@ -36,27 +36,11 @@ import type { DraftLine } from '#parts/saved-orders/saved-order.ts';
 import { type CalendarDate, isFarAhead, later, todayIn } from '#stock/calendar-date.ts';
 import { formatQuantity } from '#stock/locale-number.ts';
 import { withUnit } from '#stock/with-unit.ts';
-import {
-  daysLateWords,
-  daysMovedWords,
-  laterThanPromisedWords,
-  type OrderWords,
-  problemWords,
-  statusWords,
-} from '#orders/order-words.ts';
+import { daysLateWords, daysMovedWords, type OrderWords, problemWords, statusWords } from '#orders/order-words.ts';
 import { withYears } from '#ui/locale.tsx';
 
 import { DidYouMean } from './did-you-mean.tsx';
-import {
-  daysToShip,
-  lineNotes,
-  type LineView,
-  offeredPart,
-  quantityToShip,
-  shipmentsOf,
-  shortElsewhereWords,
-  stateWords,
-} from './line-view.ts';
+import { daysToShip, lineNotes, type LineView, quantityToShip, stateWords } from './line-view.ts';
 import type { OrderSession } from './order-session.ts';
 import styles from './order-columns.module.css';
 
@@ -271,17 +255,10 @@ export function orderColumns(
       text: ({ row }) => row.note,
       content: (entry) => {
         const view = entry.derived && unsaid(entry.derived, promised);
-        const short = view && shortElsewhereWords(view, words);
-        const notes = view
-          ? lineNotes(entry.row, view, words)
-              .filter((note) => note !== short)
-              .join(' · ')
-          : '';
+        const notes = view ? lineNotes(entry.row, view, words).join(' · ') : '';
         return (
           <span className={styles.notes}>
-            <span title={[short, entry.row.note, notes].filter(Boolean).join(' · ') || undefined}>
-              {short && <b>{wholeWords(short)}</b>}
-              {short && entry.row.note + notes !== '' && ' · '}
+            <span title={[entry.row.note, notes].filter(Boolean).join(' · ') || undefined}>
               <bdi className={styles.own}>{wholeWords(entry.row.note)}</bdi>
               {entry.row.note !== '' && notes !== '' && ' · '}
               {wholeWords(notes)}
@@ -348,8 +325,8 @@ interface LineActionProps {
 }
 
 /**
- * Actions of a line: use a suggested product, confirm the unit, or ship it before lines of its product; for one that is late,
- * not available or short, split off the part that can ship, order only that, or accept its ship date if no part is on time.
+ * Actions of a line: use a suggested product, confirm the unit, or ship it before lines of its product; for one that is late
+ * or not available, split off the part that can ship, order only that, or accept its ship date if no part is on time.
  */
 export function LineAction({ entry: { row, derived }, words, actions, tabIndex }: LineActionProps) {
   if (!derived) return null;
@@ -379,9 +356,9 @@ export function LineAction({ entry: { row, derived }, words, actions, tabIndex }
   }
   if (derived.state.kind === 'outdated') return null;
   const { advice, daysLate } = derived;
-  const part = offeredPart(derived);
+  const part = advice?.part ?? null;
   const amount = words.formatQuantity(part?.quantity ?? 0, derived.product?.unit);
-  const dated = part || daysLate === null ? null : shipmentsOf(derived).stockResult;
+  const dated = part || daysLate === null ? null : datedResult(derived.state);
   const date = dated && later(dated.date, words.today);
   return (
     <>
@@ -469,8 +446,6 @@ export function movedSincePromise(
   const days = daysApart(told.promised, now);
   const wasThere = told.promised.kind === 'in-stock' && now.kind === 'in-stock';
   if (days > 0 && (now.date <= promisedDay(told) || wasThere)) return { days: 0, isBad: false };
-  // Others need what would ship earlier.
-  if (days < 0 && (entry.derived?.elsewhere?.short ?? 0) > 0) return { days: 0, isBad: false };
   return { days, isBad: isLater(told.promised, now) };
 }
 
@@ -510,10 +485,7 @@ function closedPartWords(
     : t(i18n)`${part} of ${row.quantityText} ordered`;
 }
 
-/**
- * On a card, for when the line was promised, by how many days it ships later or earlier, without a promise than asked, and
- * what is short with the promises elsewhere.
- */
+/** On a card, for when the line was promised, and by how many days it ships later or earlier; without a promise than asked. */
 function LateWords(props: { entry: Entry; promised: PromisedLines | undefined; words: OrderWords }) {
   const { entry, promised, words } = props;
   const told = promisedOf(entry, promised);
@@ -524,23 +496,16 @@ function LateWords(props: { entry: Entry; promised: PromisedLines | undefined; w
   const first = hasPromise && firstPart(told);
   const part = first && words.formatDate(promisedDay({ promised: first }), 'medium');
   const moved = hasPromise && !isBad && days !== 0 && daysMovedWords(days, words.i18n);
-  const { elsewhere = null, product } = entry.derived ?? {};
-  const isShort = elsewhere !== null && !elsewhere.isInTime;
-  const short = words.formatQuantity(elsewhere?.short ?? 0, product?.unit);
-  const bad = [
-    hasPromise
-      ? isBad && days > 0 && (isShort ? laterThanPromisedWords : daysMovedWords)(days, words.i18n)
-      : daysLate !== null && daysLateWords(daysLate, words.i18n),
-    isShort && t(words.i18n)`${short} short`,
-  ].filter(Boolean);
+  const bad = hasPromise
+    ? isBad && days > 0 && daysMovedWords(days, words.i18n)
+    : daysLate !== null && daysLateWords(daysLate, words.i18n);
   return (
     <span className={styles.cardLate}>
-      {/* There is no room for three. */}
-      {day && bad.length < 2 && (part ? t(words.i18n)`Promised ${part} and ${day}` : t(words.i18n)`Promised ${day}`)}
+      {day && (part ? t(words.i18n)`Promised ${part} and ${day}` : t(words.i18n)`Promised ${day}`)}
       {moved && ' · '}
       {days > 0 ? <MovedOn>{moved}</MovedOn> : moved}
-      {day && bad.length === 1 && ' · '}
-      {bad.length > 0 && <b>{bad.join(' · ')}</b>}
+      {day && bad && ' · '}
+      {bad && <b>{bad}</b>}
     </span>
   );
 }

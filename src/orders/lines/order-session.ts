@@ -11,7 +11,6 @@ import { isBlank, type LineKey } from '#stock/order/order-line.ts';
 import { entrySummary } from '#stock/order/order-summary.ts';
 import { type CheckedOn, dataVersionOf, OrderResults } from '#stock/order/order-results.ts';
 
-import type { OtherPromises } from '#stock/promises/open-promises.ts';
 import type { PromisedLines } from '#stock/promises/told-order.ts';
 import type { StockTimeline } from '#stock/stock-timeline.ts';
 import { GridSession } from '#parts/grid/grid-session.ts';
@@ -30,7 +29,7 @@ import type { Thousandths } from '#stock/thousandths.ts';
 import { AutomaticCheck } from '#orders/check/automatic-check.ts';
 import { OrderCheck, type OrderCheckOptions, type OrderCheckSnapshot } from '#orders/check/order-check.ts';
 
-import { type LineView, offeredPart } from './line-view.ts';
+import type { LineView } from './line-view.ts';
 import {
   lineView,
   type OrderKnowledge,
@@ -70,8 +69,6 @@ export interface OrderState {
   previous: CheckRecord | null;
   /** The lines before the order was cleared; null if they are unknown. */
   cleared: readonly DraftLine[] | null;
-  /** As chosen for the last text for the customer. */
-  ifShort: IfShort;
   /** Derived from lines and results, a short while after they change. */
   overview: OrderOverview;
   /** Progress of the check. Updated immediately when its phase changes, otherwise with the overview. */
@@ -79,9 +76,6 @@ export interface OrderState {
   /** Whether products are being looked up before a check. */
   isPreparing: boolean;
 }
-
-/** What a customer is told of lines that are short with other promises: what these leave, nothing, or their results. */
-export type IfShort = 'offer' | 'left-out' | 'as-shown';
 
 /** Where an order is checked. */
 type CheckSource = Pick<OrderCheckOptions, 'stream' | 'queue' | 'now'>;
@@ -127,7 +121,6 @@ export class OrderSession {
   #entered: { key: LineKey; row: number } | null = null;
   #promised: PromisedLines = new Map();
   #reference = '';
-  #others: OtherPromises | null = null;
   #told: CheckRecord | null = null;
   /** Of the order as it was loaded, until all products are known. */
   #summary: StoredOrder['contents']['summary'];
@@ -164,7 +157,6 @@ export class OrderSession {
       shipBy: contents.shipBy ?? null,
       previous: contents.previous,
       cleared,
-      ifShort: 'offer',
       // Both follow when the lines are there.
       overview: orderOverview([], this.#knowledge(null), false),
       progress: { phase: 'idle', total: 0, done: 0, pausedUntil: null, canRetry: false },
@@ -224,17 +216,6 @@ export class OrderSession {
     this.#linesChanged();
   }
 
-  /** What the user promised apart from this order; null until it is loaded. It changes no result. */
-  get others(): OtherPromises | null {
-    return this.#others;
-  }
-
-  setOthers(others: OtherPromises | null): void {
-    this.#others = others;
-    this.lines.invalidateDerived();
-    this.#set({ overview: this.#overview() });
-  }
-
   /** Compares the results with those of another check. */
   compareWith(previous: CheckRecord | null): void {
     this.#set({ previous });
@@ -254,10 +235,6 @@ export class OrderSession {
   setCustomer(customer: string): void {
     this.#set({ customer });
     this.#options.onChange('order');
-  }
-
-  setIfShort(ifShort: IfShort): void {
-    this.#set({ ifShort });
   }
 
   /** Sets the ship-by date of all lines, including those added later. */
@@ -302,10 +279,10 @@ export class OrderSession {
     });
   }
 
-  /** Splits a line that is late, not available or short into the part that can ship (on time) and, below it, the rest. */
+  /** Splits a line that is late or not available into the part that can ship (on time) and, below it, the rest. */
   splitLine(key: LineKey): void {
     const entry = this.lines.getEntry(key);
-    const part = entry?.derived && offeredPart(entry.derived);
+    const part = entry?.derived?.advice?.part;
     if (!entry || !part || entry.row.quantity === null) return;
     const { quantityText: _, ...row } = entry.row;
     const quantity = part.quantity + (entry.derived?.closed?.quantity ?? 0);
@@ -324,7 +301,7 @@ export class OrderSession {
   /** Orders only the part of a line that can ship, by its ship-by date if it has one. */
   reduceLine(key: LineKey): void {
     const entry = this.lines.getEntry(key);
-    const part = entry?.derived && offeredPart(entry.derived);
+    const part = entry?.derived?.advice?.part;
     if (!entry || !part) return;
     const { quantityText: _, ...row } = entry.row;
     const ordered = part.quantity + (entry.derived?.closed?.quantity ?? 0);
@@ -505,7 +482,6 @@ export class OrderSession {
       previous,
       promised: this.#promised,
       told: this.#told,
-      others: this.#others,
     };
   }
 

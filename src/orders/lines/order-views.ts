@@ -9,32 +9,15 @@ import {
   resultOf,
   notChecked,
 } from '#stock/order/line-state.ts';
-import {
-  isBlank,
-  isValidQuantity,
-  type LineKey,
-  lineQueries,
-  type LineQuery,
-  quantityAbove,
-} from '#stock/order/order-line.ts';
+import { isBlank, isValidQuantity, type LineKey, lineQueries, type LineQuery } from '#stock/order/order-line.ts';
 import type { OrderResults } from '#stock/order/order-results.ts';
-import { type OrderCompletion, orderSummary, type OrderSummary, type SummaryLine } from '#stock/order/order-summary.ts';
+import { orderSummary, type OrderSummary, type SummaryLine } from '#stock/order/order-summary.ts';
 import { isSameUnit } from '#stock/order-list/unit-word.ts';
 import type { DraftLine } from '#parts/saved-orders/saved-order.ts';
 import { type CalendarDate, later } from '#stock/calendar-date.ts';
-import type { DatedResult } from '#stock/stock-result.ts';
-import type { StockTimeline } from '#stock/stock-timeline.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
-import { isLater, isMissed } from '#stock/promises/promise-status.ts';
+import { isLater } from '#stock/promises/promise-status.ts';
 import { type ClosedAs, type PromisedLine, promisedLine, type PromisedLines } from '#stock/promises/told-order.ts';
-import {
-  balanceWithPromises,
-  claimsBeside,
-  freeOffer,
-  type Need,
-  openPromisesOf,
-  type OtherPromises,
-} from '#stock/promises/open-promises.ts';
 import { shipByProblem } from '#stock/ship-by.ts';
 
 import { type LineView, sameView } from './line-view.ts';
@@ -57,8 +40,6 @@ export interface OrderKnowledge {
   promised: PromisedLines;
   /** The same to compare the lines with, instead of the previous check; null if nothing was promised. */
   told: CheckRecord | null;
-  /** What the user promised apart from this order; null until it is loaded. */
-  others: OtherPromises | null;
 }
 
 /** Returns what is promised as a check that lines are compared with; null if nothing is. */
@@ -130,29 +111,6 @@ export interface Comparison extends Record<Exclude<LineChange['kind'], 'unchange
   changed: readonly LineKey[];
 }
 
-/** Lines that are short with other promises. */
-export interface OrderBeside {
-  /** How many of them aren't in time with what can still be promised. */
-  short: number;
-  /** From when the order is complete with what can still be promised; null if a line has no date, or can't be promised at all. */
-  complete: CalendarDate | null;
-}
-
-/** Returns what other promises leave of an order; null if none of its lines is short with them. */
-export function orderBeside(
-  completion: OrderCompletion,
-  lines: readonly Pick<LineView, 'elsewhere'>[],
-): OrderBeside | null {
-  const short = lines.flatMap(({ elsewhere }) => (elsewhere?.short ? elsewhere : []));
-  if (short.length === 0) return null;
-  const dates = short.flatMap(({ free }) => (free === null || free.kind === 'smaller' ? [] : free.stockResult.date));
-  const isDated = completion.kind === 'known' && dates.length === short.length;
-  return {
-    short: short.filter(({ isInTime }) => !isInTime).length,
-    complete: isDated ? dates.reduce(later, completion.withMaxLeadTime) : null,
-  };
-}
-
 /** State of the whole order. Immutable: a new object after every change. */
 export interface OrderOverview {
   summary: OrderSummary;
@@ -166,8 +124,6 @@ export interface OrderOverview {
   autoChecks: boolean;
   /** Number of lines for which the latest check failed, so that they show an earlier result. */
   stale: number;
-  /** What other promises leave of its short lines; null if none is short. */
-  beside: OrderBeside | null;
   /** Changes since the previous check; null if there is none, or if lines are compared with what was promised. */
   comparison: Comparison | null;
 }
@@ -236,7 +192,6 @@ export function lineView(
   const { state, query, shipBy } = summaryLine(line, knowledge);
   const { day } = results.present;
   const part = promisedOf(line, knowledge);
-  const promisedFor = promisedDay(part, day);
   const timeline =
     query && (state.kind === 'outdated' ? results.timelineThen(query) : results.timelineOf(query.productId));
   const found = query && results.find(query);
@@ -244,10 +199,6 @@ export function lineView(
   const isCombined = query !== null && query.place > 0;
   // A promised date asks for a part in time, too.
   const advice = timeline && lineAdvice(timeline, query, resultOf(state), shipBy ?? dateInTime(part, state, day));
-  const elsewhere =
-    timeline && promisedElsewhere(knowledge, query, { state, shipBy, advice, told: part, promisedFor, timeline });
-  // What it ships by without the promises of others isn't told, so it's no news.
-  const isAsPromised = promisedFor !== null && elsewhere !== null && elsewhere.short > 0 && elsewhere.isInTime;
   return sameView(before, {
     product: finding?.product ?? null,
     productId: finding?.productId ?? null,
@@ -260,77 +211,12 @@ export function lineView(
     advice,
     closed:
       part && part.closedAs !== null && !isClosed(state) ? { as: part.closedAs, quantity: part.closedQuantity } : null,
-    promisedFor,
-    elsewhere,
-    change:
-      failed || isAsPromised ? null : record && changeSince(record, { key: line.key, shipBy: null, state, query }, day),
+    change: failed ? null : record && changeSince(record, { key: line.key, shipBy: null, state, query }, day),
     problem:
       isClosed(state) || (line.quantityText === '' && knowledge.isEntered(line.key))
         ? null
         : problemOf(line, finding, day),
   });
-}
-
-/** See {@link LineView.elsewhere}. */
-function promisedElsewhere(
-  { others, results }: OrderKnowledge,
-  query: LineQuery,
-  line: Pick<LineView, 'state' | 'advice' | 'promisedFor'> & {
-    shipBy: CalendarDate | null;
-    told: PromisedLine | undefined;
-    timeline: StockTimeline;
-  },
-): LineView['elsewhere'] {
-  const { promisedFor, timeline } = line;
-  const { day } = results.present;
-  const asked = neededOf(query, line, day);
-  const [first] = asked;
-  if (others === null || first === undefined) return null;
-  const { needs } = openPromisesOf(others.promises, query.productId, others.today);
-  const claims = claimsBeside(needs, promisedFor);
-  const balance = balanceWithPromises(claims, asked, timeline);
-  if (balance === null) return null;
-  const { promised, missing, date } = balance;
-  if (missing === 0) return { promised, short: 0, by: null, free: null, isInTime: true };
-  // The lines of the product above have its stock first.
-  const above = { quantity: quantityAbove(query), date: first.date };
-  const free = freeOffer([...claims, above], timeline, { quantity: query.own, date: first.date });
-  return {
-    promised,
-    short: Math.min(missing, query.own),
-    by: date === first.date ? null : date,
-    free,
-    isInTime: free !== null && free.kind !== 'smaller' && isInTime({ ...free.stockResult, day }, line),
-  };
-}
-
-/** Whether a date is as promised or, without a promise, by the ship-by date. */
-function isInTime(
-  found: DatedResult & { day: CalendarDate },
-  {
-    shipBy,
-    told,
-    promisedFor,
-  }: { shipBy: CalendarDate | null; told: PromisedLine | undefined } & Pick<LineView, 'promisedFor'>,
-): boolean {
-  if (told === undefined || promisedFor === null) return shipBy !== null && found.date <= shipBy;
-  return !isLater(told.promised, found) && !isMissed({ promised: told.promised, now: found });
-}
-
-/** What a line and those of its product above need from stock: its part that ships first, and the rest, by their days. */
-function neededOf(
-  { own, quantity }: LineQuery,
-  { state, advice }: Pick<LineView, 'state' | 'advice'>,
-  today: CalendarDate,
-): Need[] {
-  if (state.kind !== 'result' && state.kind !== 'not-available') return [];
-  const part = advice?.part ?? null;
-  const rest = own - (part?.quantity ?? 0);
-  const dated = state.kind === 'result' && state.stockResult.kind !== 'max-lead-time' ? state.stockResult : null;
-  return [
-    ...(part === null ? [] : [{ quantity: quantity - rest, date: part.date }]),
-    ...(dated === null ? [] : [{ quantity: part === null ? quantity : rest, date: later(today, dated.date) }]),
-  ];
 }
 
 /** The day that is promised of a line; null if it is past, or if nothing is. */
@@ -362,8 +248,6 @@ export function orderOverview(
   const { day } = results.present;
   const lines = summaryLines(rows, knowledge);
   const summary = orderSummary(lines, results, day);
-  const promised = new Set(knowledge.others?.promises.map(({ productId }) => productId));
-  const beside = rows.filter(({ product }) => promised.has(findProduct(product)?.productId ?? 0));
   const fresh = lines.filter(({ query }) => !query || !results.find(query)?.failure);
   return {
     summary,
@@ -372,10 +256,6 @@ export function orderOverview(
     unchecked: lines.filter(({ state, query }) => query && state === notChecked).length,
     autoChecks,
     stale: lines.length - fresh.length,
-    beside: orderBeside(
-      summary.completion,
-      beside.flatMap((row) => lineView(row, undefined, knowledge) ?? []),
-    ),
     comparison: told ? null : previous && comparisonOf(previous, fresh, day),
   };
 }

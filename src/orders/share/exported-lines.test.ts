@@ -91,8 +91,6 @@ const view = (of: Partial<LineView>): LineView => ({
   combined: null,
   advice: null,
   closed: null,
-  promisedFor: null,
-  elsewhere: null,
   change: null,
   problem: null,
   ...of,

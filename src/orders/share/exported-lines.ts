@@ -149,10 +149,7 @@ function lateColumns({ i18n }: OrderWords): Column[] {
   ];
 }
 
-/**
- * As on screen, the user's note and the others, without what was closed of the line, which its status says, and what is
- * promised to others.
- */
+/** As on screen, the user's note and the others, without what was closed of the line, which its status says. */
 function noteColumn(words: OrderWords, viewOf = (view: LineView) => view): Column {
   const { i18n } = words;
   const inFile = withYears({ ...words, isForFile: true });
@@ -160,7 +157,7 @@ function noteColumn(words: OrderWords, viewOf = (view: LineView) => view): Colum
     header: t(i18n)`Note`,
     kind: 'text',
     cell: ({ row, derived }) => {
-      const notes = derived ? lineNotes(row, { ...viewOf(derived), closed: null, elsewhere: null }, inFile) : [];
+      const notes = derived ? lineNotes(row, { ...viewOf(derived), closed: null }, inFile) : [];
       return [row.note, ...notes].filter(Boolean).join(' · ') || null;
     },
   };

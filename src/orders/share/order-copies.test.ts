@@ -1,5 +1,5 @@
 import { setupI18n } from '@lingui/core';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 import { messages as de } from '#shell/locales/de.po';
 
@@ -10,12 +10,10 @@ import { customerWords } from '#parts/export/customer-copy.tsx';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import { lineNotes } from '#orders/lines/line-view.ts';
 import { settledSession } from '#orders/lines/order-session.sample.ts';
-import type { IfShort, OrderSession } from '#orders/lines/order-session.ts';
-import type { NewLine } from '#parts/saved-orders/saved-order.ts';
-import { keptPromise } from '#stock/promises/kept-promise.sample.ts';
+import type { OrderSession } from '#orders/lines/order-session.ts';
 import { wordsOn } from '#orders/order-words.sample.ts';
 
-import { colleagueCopy, customerCopy, customerRows, needsCheck, shortLines, unsettledLines } from './order-copies.ts';
+import { colleagueCopy, customerCopy, customerRows, needsCheck, unsettledLines } from './order-copies.ts';
 
 const today = '2026-03-24';
 
@@ -71,99 +69,6 @@ it('tells a customer nothing of closed lines', async () => {
   expect(copied.text).not.toContain('Cloth 1');
   expect(told?.lines).toMatchObject([{ lineKey: 2 }]);
   expect(rowsOf(colleagueText(session, today))[0]).toMatch(/^Cloth 1 .*Shipped/);
-});
-
-/** An order of products that have 40 today and 90 from April 17, of which product 1 is promised today. */
-async function promisedElsewhere(quantity: number, lines: readonly NewLine[]) {
-  const session = await settledSession(lines);
-  const promised = { kind: 'in-stock', date: today, day: today } as const;
-  const other = keptPromise({ productId: 1, quantity, promised, now: promised });
-  session.setOthers({ promises: [other], today });
-  await session.startCheck(true);
-  return session;
-}
-
-describe('lines that other promises leave short', () => {
-  it('are told what these leave, or left out, or told as shown', async () => {
-    const session = await promisedElsewhere(30_000, [
-      { product: '1', quantity: 25_000 },
-      { product: '2', quantity: 5000 },
-    ]);
-    expect(shortLines(session.lines.getEntries()).map(({ row }) => row.key)).toEqual([1]);
-    expect(session.state.get().overview.beside).toEqual({ short: 1, complete: '2026-04-17' });
-    const copied = (ifShort: IfShort) => customerCopy({ ...toCopy(session, today), ifShort }, null, english);
-    const offered = copied('offer');
-    expect(rowsOf(offered)[0]).toContain(
-      'We can ship 10 m on Tuesday, March 24, 2026 and the remaining 15 m on Friday',
-    );
-    expect(offered.told?.lines.map(({ quantity, promised: { date } }) => [quantity, date])).toEqual([
-      [10_000, today],
-      [15_000, '2026-04-17'],
-      [5000, expect.any(String)],
-    ]);
-    expect(copied('left-out').text).not.toContain('Cloth 1');
-    expect(copied('left-out').told?.lines).toHaveLength(1);
-    expect(rowsOf(copied('as-shown'))[0]).toBe('Cloth 1 (S-1)\t25 m\tMarch 24, 2026');
-  });
-
-  it('are in time once what these leave is promised, and told just that', async () => {
-    const session = await promisedElsewhere(30_000, [{ product: '1', quantity: 25_000 }]);
-    const whole = { productId: 1, openQuantity: 25_000, closedQuantity: 0, closedAs: null };
-    const promise = (date: CalendarDate) =>
-      session.setPromised(new Map([[1, { ...whole, promised: { kind: 'max-lead-time', date, day: today } }]]));
-    promise('2026-06-12');
-    const entries = session.lines.getEntries();
-    expect(shortLines(entries)).toEqual([]);
-    expect(entries[0]?.derived).toMatchObject({ change: null, elsewhere: { short: 15_000, isInTime: true } });
-    expect(entries.map(({ row, derived }) => derived && lineNotes(row, derived, wordsOn(today)))).toEqual([
-      [expect.stringMatching(/^Can still be promised: 10 m .+, the rest Apr 17$/)],
-    ]);
-    for (const ifShort of ['offer', 'left-out', 'as-shown'] as const)
-      expect(rowsOf(customerCopy({ ...toCopy(session, today), ifShort }, null, english))[0]).toContain(
-        'We can ship 10 m on Tuesday, March 24, 2026 and the remaining 15 m on Friday',
-      );
-    promise('2026-04-10');
-    expect(shortLines(session.lines.getEntries())).toHaveLength(1);
-  });
-
-  it('are split by what these leave', async () => {
-    const lines: NewLine[] = [{ product: '1', quantity: 60_000, shipBy: today }];
-    const session = await promisedElsewhere(30_000, lines);
-    session.splitLine(1);
-    expect(session.lines.getRows().map(({ quantity }) => quantity)).toEqual([10_000, 50_000]);
-    const reduced = await promisedElsewhere(30_000, lines);
-    reduced.reduceLine(1);
-    expect(reduced.lines.getRows().map(({ quantity }) => quantity)).toEqual([10_000]);
-    const nothingLeft = await promisedElsewhere(90_000, lines);
-    nothingLeft.splitLine(1);
-    expect(nothingLeft.lines.getRows()).toHaveLength(1);
-  });
-
-  it('share what is left in the order of the list, and are short of no more than their own quantity', async () => {
-    const session = await promisedElsewhere(40_000, [
-      { product: '1', quantity: 20_000, shipBy: '2026-04-30' },
-      { product: '1', quantity: 10_000 },
-    ]);
-    const [first, second] = session.lines.getEntries().map(({ derived }) => derived?.elsewhere);
-    const onArrival = { stockResult: { kind: 'expected', date: '2026-04-17' }, part: null };
-    expect(first).toMatchObject({ short: 20_000, isInTime: true, free: { quantity: 20_000, ...onArrival } });
-    expect(second).toMatchObject({ short: 10_000, isInTime: false, free: { quantity: 10_000, ...onArrival } });
-  });
-
-  it('are told that they can’t ship if nothing is left', async () => {
-    const service = new CheckedService(new Map([[1, [real(today, 40)]]]));
-    const session = await settledSession([{ product: '1', quantity: 30_000 }], { service });
-    const promised = { kind: 'in-stock', date: today, day: today } as const;
-    const promises = [keptPromise({ productId: 1, quantity: 35_000, promised, now: promised })];
-    session.setOthers({ promises, today });
-    await session.startCheck(true);
-    expect(rowsOf(customerText(session, today))[0]).toMatch(
-      /in part\tWe can ship 5 m on .* remaining 25 m at present\.$/,
-    );
-    expect(session.state.get().overview.beside).toEqual({ short: 1, complete: null });
-    session.setOthers({ promises: [...promises, ...promises], today });
-    expect(rowsOf(customerText(session, today))[0]).toMatch(/not available/i);
-  });
 });
 
 it('dates the results of an earlier check by its day', async () => {

@@ -24,8 +24,7 @@ import type { DraftLine } from '#parts/saved-orders/saved-order.ts';
 import { type CalendarDate, later } from '#stock/calendar-date.ts';
 import { formatDate, formatMoment } from '#stock/locale-date.ts';
 import { withYears } from '#ui/locale.tsx';
-import type { IfShort } from '#orders/lines/order-session.ts';
-import { lineNotes, type LineView, quantityToShip, shipmentsOf, stateWords } from '#orders/lines/line-view.ts';
+import { lineNotes, type LineView, quantityToShip, stateWords } from '#orders/lines/line-view.ts';
 import { daysLateWords, type OrderWords, statusWords } from '#orders/order-words.ts';
 
 type Entry = RowEntry<DraftLine, LineView>;
@@ -40,8 +39,6 @@ interface OrderToCopy {
   entries: readonly Entry[];
   summary: OrderSummary;
   words: OrderWords;
-  /** `offer` if omitted. */
-  ifShort?: IfShort;
 }
 
 /** Returns the lines about which a customer can't be told anything yet: unchecked, unknown, unclear or not reliable. */
@@ -58,14 +55,9 @@ export function isClosedLine({ derived }: Pick<Entry, 'derived'>): boolean {
   return derived !== undefined && isClosed(derived.state);
 }
 
-/** Returns the lines that would be told goods that other open promises need, and aren't in time with what these leave. */
-export function shortLines(entries: readonly Entry[]): readonly Entry[] {
-  return entries.filter(({ derived }) => derived?.elsewhere?.isInTime === false);
-}
-
 /** The lines that a customer is told about. */
-function toldLines(entries: readonly Entry[], ifShort: IfShort): Entry[] {
-  const leftOut = new Set([...unsettledLines(entries), ...(ifShort === 'left-out' ? shortLines(entries) : [])]);
+function toldLines(entries: readonly Entry[]): Entry[] {
+  const leftOut = new Set(unsettledLines(entries));
   return entries.filter((entry) => !isBlank(entry.row) && !leftOut.has(entry) && !isClosedLine(entry));
 }
 
@@ -75,16 +67,16 @@ export function needsCheck({ derived }: Entry): boolean {
   return kind === undefined || kind === 'not-checked' || kind === 'no-result' || kind === 'not-trusted';
 }
 
-/** What a customer is told about the order, without its unsettled and closed lines, and those left out. With transit days it says when the goods arrive. */
+/** What a customer is told about the order, without its unsettled and closed lines. With transit days it says when the goods arrive. */
 export function letterOf(
-  { name, reference = name, customer = '', entries, summary, words, ifShort = 'offer' }: Omit<OrderToCopy, 'id'>,
+  { name, reference = name, customer = '', entries, summary, words }: Omit<OrderToCopy, 'id'>,
   transit: DeliveryOptions | null,
 ): PageLetter {
-  const told = toldLines(entries, ifShort);
+  const told = toldLines(entries);
   return {
     name: customer,
     offers: told.flatMap((entry) =>
-      offerOf(entry, words, ifShort).map((offer) => Object.assign({ key: String(entry.row.key) }, offer)),
+      offerOf(entry, words).map((offer) => Object.assign({ key: String(entry.row.key) }, offer)),
     ),
     reference,
     isPartial: told.length < entries.filter(({ row }) => !isBlank(row)).length,
@@ -109,10 +101,10 @@ interface ToldRow extends Pick<CustomerOffer, 'quantity' | 'stockResult' | 'asOf
 /** The order as a table for a customer: what {@link letterOf} says, with a row for each part of a line. */
 export function customerRows(order: OrderToCopy, transit: DeliveryOptions | null, text: CustomerWords): CustomerTable {
   const { i18n, locale } = text;
-  const { entries, words, ifShort = 'offer' } = order;
+  const { entries, words } = order;
   const letter = letterOf(order, transit);
-  const rows = toldLines(entries, ifShort).flatMap((entry) =>
-    offerOf(entry, words, ifShort).flatMap(({ quantity, part, stockResult, ...offer }): ToldRow[] => {
+  const rows = toldLines(entries).flatMap((entry) =>
+    offerOf(entry, words).flatMap(({ quantity, part, stockResult, ...offer }): ToldRow[] => {
       const row = { ...offer, entry, number: entries.indexOf(entry) + 1 };
       const rest = { ...row, quantity: quantity - (part?.quantity ?? 0), stockResult };
       if (part === null) return [rest];
@@ -166,14 +158,14 @@ export function customerRows(order: OrderToCopy, transit: DeliveryOptions | null
 }
 
 /** What the text promises: nothing if a line is of an earlier check. */
-function toldOf({ id, name, reference = name, entries, summary, words, ifShort = 'offer' }: OrderToCopy): Told {
-  const told = toldLines(entries, ifShort);
+function toldOf({ id, name, reference = name, entries, summary, words }: OrderToCopy): Told {
+  const told = toldLines(entries);
   const isCurrent = told.every(({ derived }) => derived?.state.kind !== 'outdated');
   const lines = told.flatMap((entry) => {
     const productId = entry.derived?.product?.productId;
     return productId === undefined
       ? []
-      : offerOf(entry, words, ifShort).flatMap((offer) => promisedLines(productId, offer, entry.row.key));
+      : offerOf(entry, words).flatMap((offer) => promisedLines(productId, offer, entry.row.key));
   });
   return {
     lines: isCurrent ? lines : [],
@@ -184,17 +176,17 @@ function toldOf({ id, name, reference = name, entries, summary, words, ifShort =
   };
 }
 
-function offerOf({ row, derived }: Entry, words: OrderWords, ifShort: IfShort): CustomerOffer[] {
+function offerOf({ row, derived }: Entry, words: OrderWords): CustomerOffer[] {
   const quantity = quantityToShip(row, derived);
   if (!derived || quantity === null) return [];
-  const { state, product, elsewhere } = derived;
-  const isAsShown = ifShort !== 'offer' && elsewhere?.isInTime === false;
+  const { state, product, advice } = derived;
   return [
     {
       product: nameOf(row, derived),
       quantity,
       unit: product?.unit ?? (row.writtenUnit || null),
-      ...shipmentsOf(isAsShown ? { ...derived, elsewhere: null } : derived),
+      stockResult: datedResult(state),
+      part: advice?.part ?? null,
       asOf: state.kind === 'outdated' ? state.day : words.today,
       isEarlier: state.kind === 'outdated',
     },

@@ -72,11 +72,7 @@ export function OrderExport({ session, isNarrow, onCopied }: OrderExportProps) {
     return linesOf(grid.view.getState().keys.slice(top, bottom + 1));
   };
   const columns = lineColumns(words, session.promised);
-  const forCustomer = useCustomerText(session, {
-    offer: t`Tell what can still be promised`,
-    leaveOut: t`Leave out`,
-    asShown: t`Tell all as shown`,
-  });
+  const forCustomer = useCustomerText(session, t`Leave out`);
   const { wordsOf } = useCustomerLanguage();
   async function tableForCustomer() {
     const told = await forCustomer.toTable(await wordsOf());

@@ -2,20 +2,16 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, Fragment, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type FormEvent, Fragment, useEffect, useId, useRef, useState } from 'react';
 
 import { promises, usePromiseChanges } from '#data/promises.ts';
-import { later } from '#stock/calendar-date.ts';
 import type { PromisedLine } from '#stock/contract/promises.ts';
-import { balanceWithPromises, openPromisesOf } from '#stock/promises/open-promises.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { useLocale } from '#ui/locale.tsx';
 
 import { ActionError } from '#parts/panel.tsx';
 import type { Told } from '#parts/export/copy-to-clipboard.ts';
 
-import { BalanceSentence, useOtherPromises } from './also-promised.tsx';
-import { useTimelines } from './compared-promises.ts';
 import { ResultDate } from './result-date.tsx';
 
 /** Maximum length of customer and reference. */
@@ -149,57 +145,9 @@ export function KeepPromise({ told, text, customer: ofOrder = '', onCustomer }: 
         >
           <Trans>Keep as promise</Trans>
         </Button>
-        <ShortLines {...told} />
         <ActionError error={keep.error} flex="1 0 100%" />
       </Group>
     </form>
-  );
-}
-
-/** What is missing for the lines beside what is promised elsewhere; nothing if nothing is. */
-function ShortLines({ lines, orderId, day }: Told) {
-  const others = useOtherPromises(orderId);
-  const products = useMemo(() => {
-    const fromStock = lines.filter(({ promised }) => promised.kind !== 'max-lead-time');
-    return [...new Set(fromStock.map(({ productId }) => productId))]
-      .map((productId) => ({
-        productId,
-        needs: others === undefined ? [] : openPromisesOf(others.promises, productId, others.today).needs,
-        told: fromStock.filter((line) => line.productId === productId),
-      }))
-      .filter(({ needs }) => needs.length > 0);
-  }, [lines, others]);
-  const timelines = useTimelines(
-    products.map(({ productId }) => productId),
-    others?.today,
-  );
-  const [first, ...more] = products.flatMap(({ productId, needs, told }) => {
-    const timeline = timelines.get(productId);
-    const asked = told.map(({ quantity, promised: { date } }) => ({ quantity, date: later(date, day) }));
-    const balance = timeline && balanceWithPromises(needs, asked, timeline);
-    return told[0] && balance && balance.missing > 0 ? [{ ...told[0], balance }] : [];
-  });
-  if (first === undefined) return null;
-  return (
-    <Text fz={14} lh="20px" flex="1 0 100%" fw={600} c="var(--sh-late)">
-      {more.length > 0 ? (
-        <Plural
-          value={more.length + 1}
-          one="# product is short with other promises."
-          other="# products are short with other promises."
-        />
-      ) : (
-        <>
-          {lines.length > 1 && (
-            <>
-              <bdi>{first.product}</bdi>
-              {': '}
-            </>
-          )}
-          <BalanceSentence {...first} />
-        </>
-      )}
-    </Text>
   );
 }
 

@@ -2,22 +2,16 @@ import type { I18n } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 
 import type { CloseReason, PromiseStatus } from '#stock/promises/promise-status.ts';
-import type { Thousandths } from '#stock/thousandths.ts';
 
 interface StatusWords {
   i18n: I18n;
   /** Of the last check. */
   checkedOn: string;
-  amountOf: (quantity: Thousandths) => string;
 }
 
 /** The status of a promise, in words (promises, *Status*). */
-export function promiseStatusWords(status: PromiseStatus, { i18n, checkedOn, amountOf }: StatusWords): string {
+export function promiseStatusWords(status: PromiseStatus, { i18n, checkedOn }: StatusWords): string {
   switch (status.kind) {
-    case 'short': {
-      const missing = amountOf(status.missing);
-      return i18n._(msg`${missing} short with others`);
-    }
     case 'earlier':
       return i18n._(msg`Earlier`);
     case 'later':

@@ -11,12 +11,11 @@ import type { ProductChange, ReceivedChanges } from '#data/changes.ts';
 import { concernedOrders } from '#data/orders.ts';
 import { promises } from '#data/promises.ts';
 import { promiseKey } from '#parts/promises/kept-promises.ts';
-import { type ComparedPromises, useComparedPromises } from '#parts/promises/compared-promises.ts';
 import { ResultDate } from '#parts/promises/result-date.tsx';
 import { OrderLink } from '#parts/saved-orders/order-link.tsx';
 import { orderName } from '#parts/saved-orders/order-name.ts';
 import type { ConcernedOrders } from '#stock/contract/orders.ts';
-import type { KeptPromise } from '#stock/contract/promises.ts';
+import type { KeptPromise, KeptPromises } from '#stock/contract/promises.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { isOpenPromise } from '#stock/promises/open-promises.ts';
 import {
@@ -69,8 +68,7 @@ export function ordersOf(page: Pick<ReceivedChanges, 'rows'>) {
 
 /** Returns a function for what is concerned by a change. Stable until that changes. */
 export function useConcerned(pages: readonly ReceivedChanges[]): (change: ChangedCalendar) => ConcernedByProduct {
-  const { data, isError } = useQuery(promises.all());
-  const kept = useComparedPromises(data);
+  const { data: kept, isError } = useQuery(promises.all());
   const combine = useCallback(
     (results: readonly UseQueryResult<ConcernedOrders>[]) => {
       const received = results.flatMap(({ data }) => data ?? []);
@@ -87,7 +85,7 @@ export function useConcerned(pages: readonly ReceivedChanges[]): (change: Change
   return useQueries({ queries: pages.map(ordersOf), combine });
 }
 
-type Promised = Pick<ComparedPromises, 'promises' | 'today' | 'at'>;
+type Promised = Pick<KeptPromises, 'promises' | 'today' | 'at'>;
 
 /** A product with its calendar before and now. */
 type ChangedCalendar = Pick<ProductChange, 'product' | 'before' | 'now'>;

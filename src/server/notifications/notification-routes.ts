@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { NoQuery } from '#server/gateway/gateway-requests.ts';
-import { hangUpSignal } from '#server/gateway/hang-up-signal.ts';
 import { allOf, readQuery } from '#server/service/read-request.ts';
-import { callerOf, signedInOf } from '#server/sign-in/sign-in.ts';
+import { signedInOf } from '#server/sign-in/sign-in.ts';
 
 import type { Notifications } from './notifications.ts';
 
@@ -16,9 +15,7 @@ export function notificationRoutes(notifications: Notifications) {
   return async (app: FastifyInstance): Promise<void> => {
     forgetOldNotifications(app, notifications);
     app.get('/notifications', (request) => notifications.list(folderOf(request)));
-    app.get('/notifications/count', (request, reply) =>
-      notifications.count(folderOf(request), callerOf(request), hangUpSignal(reply.raw)),
-    );
+    app.get('/notifications/count', (request) => notifications.count(folderOf(request)));
     app.post('/notifications/read', async (request, reply) => {
       await notifications.markRead(folderOf(request));
       return reply.code(204).send();

@@ -11,7 +11,6 @@ import { reminderDay } from '#stock/notifications/change-kind.ts';
 import { presentKind } from '#stock/promises/line-event.ts';
 import { isSameResult, type ResultOfDay } from '#stock/promises/promise-status.ts';
 import { readStored } from '#server/promises/line-checks.ts';
-import type { Caller } from '#server/lookup/stock-lookup.ts';
 import type { Promises } from '#server/promises/promises.ts';
 import { stockDigestOf } from '#server/orders/documents.ts';
 import type { SignedIn } from '#server/sign-in/sign-in.ts';
@@ -64,10 +63,10 @@ export class Notifications {
     return { personId: person.personId, stockDigest: stockDigestOf(this.#service, person) };
   }
 
-  async count(folder: PromiseFolder, caller: Caller, signal: AbortSignal): Promise<NotificationCount> {
+  async count(folder: PromiseFolder): Promise<NotificationCount> {
     const [{ unread }, worse] = await Promise.all([
       this.#store.countNotifications(folder),
-      this.#promises.countWorse(folder, caller, signal),
+      this.#promises.countWorse(folder),
     ]);
     return { unread, worse };
   }

@@ -385,18 +385,6 @@ it('counts promises that got worse again only after a change', async () => {
   expect(await count()).toMatchObject({ worse: { promises: 0 } });
 });
 
-it('counts promises of several letters that are short together', async () => {
-  const ann = await person();
-  const count = async () => JSON.parse((await ann.send('GET', '/notifications/count')).text) as unknown;
-  await stock(1, '2026-12-10');
-  await ann.keep({ quantity: 600_000 });
-  await app.tick();
-  expect(await count()).toMatchObject({ worse: { promises: 0 } });
-  await ann.keep({ quantity: 400_000 });
-  await app.tick();
-  expect(await count()).toMatchObject({ worse: { promises: 2 } });
-});
-
 it('leaves closed promises, past ones and watches whose date is past alone', async () => {
   await stock(1, '2026-11-20');
   const ann = await person();

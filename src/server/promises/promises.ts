@@ -3,12 +3,9 @@ import { LRUCache } from 'lru-cache';
 import type { KeptPromise, KeptPromises, NewLetter, PromiseTold, StoredLetter } from '#stock/contract/promises.ts';
 import { promiseLimits } from '#stock/contract/promises.ts';
 import { grouped } from '#stock/contract/requests.ts';
-import type { ProductId } from '#stock/contract/product-id.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
-import { comparePromises, promisesOfSeveralLetters } from '#stock/promises/open-promises.ts';
 import { type CloseReason, countOrders, promisesAtRisk, promiseStatus } from '#stock/promises/promise-status.ts';
 import { newTracking, withTold } from '#stock/promises/tracking.ts';
-import { readTimeline, type StockTimeline } from '#stock/stock-timeline.ts';
 import type { Caller, StockLookup } from '#server/lookup/stock-lookup.ts';
 import { Seal } from '#server/sign-in/sessions.ts';
 import type { SignedIn } from '#server/sign-in/sign-in.ts';
@@ -238,48 +235,28 @@ export class Promises {
   }
 
   /**
-   * Counts the promises at risk, and the orders that they are of. Every page asks for it again and again, so it counts
-   * only after a change, on another day, or after an hour, when results become old.
+   * Counts the open promises whose dates don't hold, and the orders that they are of. Every page asks for it again and
+   * again, so it counts only after a change, on another day, or after an hour, when results become old.
    */
-  async countWorse(folder: PromiseFolder, caller: Caller, signal: AbortSignal): Promise<WorseCounts> {
-    const { today, dataVersion } = await this.#lookup.present();
+  async countWorse(folder: PromiseFolder): Promise<WorseCounts> {
+    const { today } = await this.#lookup.present();
     const now = this.#now();
-    const state = `${today} ${dataVersion} ${await this.#store.stateOfPromises(folder)}`;
+    const state = `${today} ${await this.#store.stateOfPromises(folder)}`;
     const key = placeOf({ ...folder, letterId: '' });
     const known = this.#worse.get(key);
     if (known?.state === state && Math.abs(now - known.at) < maxCountAge) return known.counts;
     const rows = await this.#store.listPromises(folder);
     const read = rows.flatMap((row) => {
-      const found = readStored(row, 'promise');
-      if (found === null) return [];
-      const { productId, quantity } = found.facts as PromisedFacts;
-      return { ...found.progress, productId, quantity, letterId: row.letterId };
+      const progress = readStored(row, 'promise')?.progress;
+      return progress === undefined ? [] : { ...progress, letterId: row.letterId };
     });
-    const timelines = await this.#timelines([...promisesOfSeveralLetters(read, today).keys()], today, caller, signal);
-    const worse = promisesAtRisk(comparePromises(read, today, timelines ?? new Map()), today, now);
+    const worse = promisesAtRisk(read, today, now);
     const entries = this.#readEntries(folder, rows, new Set(worse.map(({ letterId }) => letterId)));
     // As in the list, without those that can't be decrypted.
     const found = worse.flatMap(({ letterId }) => entries.get(letterId) ?? []);
     const counts = { promises: found.length, orders: countOrders(found) };
-    if (timelines !== null) this.#worse.set(key, { state, at: now, counts });
+    this.#worse.set(key, { state, at: now, counts });
     return counts;
-  }
-
-  /** Loads the calendars of products, without those that can't be relied on; null if that failed. */
-  async #timelines(
-    productIds: readonly ProductId[],
-    today: CalendarDate,
-    caller: Caller,
-    signal: AbortSignal,
-  ): Promise<Map<ProductId, StockTimeline> | null> {
-    const timelines = new Map<ProductId, StockTimeline>();
-    if (productIds.length === 0) return timelines;
-    const calendars = await this.#lookup.calendars(productIds, caller, signal).catch(() => null);
-    if (calendars === null) return null;
-    for (const [productId, calendar] of calendars)
-      if (calendar.kind === 'calendar' && calendar.unreadable === 0)
-        timelines.set(productId, readTimeline(calendar.entries, today));
-    return timelines;
   }
 
   /** Returns customer and reference of the letters that have them, by letter. */

@@ -1,7 +1,6 @@
 import type { DatedResult } from '#stock/stock-result.ts';
 import { addDays, type CalendarDate, daysBetween, later } from '#stock/calendar-date.ts';
 import type { LineResult } from '#stock/order/line-state.ts';
-import type { Thousandths } from '#stock/thousandths.ts';
 
 /** What a check found for a promised quantity. */
 export type PromiseResult = DatedResult | { kind: 'not-available' } | { kind: 'not-reliable' };
@@ -33,8 +32,6 @@ export interface PromiseState {
   /** When that was, Unix milliseconds. */
   checkedAt: number;
   closed: CloseReason | null;
-  /** What is missing of its product on its date for the promises of several letters, if that was compared. */
-  short?: { missing: Thousandths } | undefined;
 }
 
 export type PromiseStatus =
@@ -44,8 +41,6 @@ export type PromiseStatus =
   | { kind: 'earlier'; days: number }
   /** Days between the dates as shown; those of a max lead time are below 0 if it is earlier. */
   | { kind: 'later' | 'max-lead-time'; days: number }
-  /** The date holds for the promise alone, not with those of other letters. */
-  | { kind: 'short'; missing: Thousandths }
   | { kind: 'closed'; why: CloseReason };
 
 /** Milliseconds after which a result no longer tells how a promise stands: a day, and half a day for the next run. */
@@ -58,7 +53,7 @@ const maxResultAge = 36 * 3_600_000;
  * @param now Unix milliseconds
  */
 export function promiseStatus(
-  { promised, now: found, checkedAt, closed, short }: PromiseState,
+  { promised, now: found, checkedAt, closed }: PromiseState,
   today: CalendarDate,
   now: number,
 ): PromiseStatus {
@@ -70,7 +65,6 @@ export function promiseStatus(
   const days = daysApart(promised, found);
   if (found.kind === 'max-lead-time' && promised.kind !== 'max-lead-time') return { kind: 'max-lead-time', days };
   if (isLater(promised, found)) return { kind: 'later', days };
-  if (short !== undefined) return { kind: 'short', missing: short.missing };
   if (date === today) return { kind: 'due-today' };
   if (days < 0) return { kind: 'earlier', days: -days };
   return days > 0 ? { kind: 'same-lead-time', days } : { kind: 'on-time' };
@@ -186,20 +180,19 @@ const ranks: Record<PromiseStatus['kind'], number> = {
   'not-available': 0,
   later: 1,
   'max-lead-time': 1,
-  short: 2,
-  'not-reliable': 3,
-  'not-checked': 4,
-  'due-today': 5,
-  'same-lead-time': 6,
-  'on-time': 7,
-  earlier: 8,
-  past: 9,
-  closed: 10,
+  'not-reliable': 2,
+  'not-checked': 3,
+  'due-today': 4,
+  'same-lead-time': 5,
+  'on-time': 6,
+  earlier: 7,
+  past: 8,
+  closed: 9,
 };
 
-/** Whether a promise is at risk: its date doesn't hold, or not with the promises of other letters. */
+/** Whether a promise is at risk: its date doesn't hold. */
 export function isWorse({ kind }: PromiseStatus): boolean {
-  return ranks[kind] <= ranks.short;
+  return ranks[kind] <= ranks.later;
 }
 
 /**

@@ -89,11 +89,6 @@ test('counts the lines that got worse, and has a complete date only if every lin
   expect(told(promise(0), promise(1))).toMatchObject({ worse: 0, moved: [], days: 0 });
 });
 
-test('counts what is short with others', () => {
-  const short = { ...promise(0), short: { missing: 35_000 } };
-  expect(toldOrders([short, promise(1)], today, at).get('an-order')).toMatchObject({ moved: [], short: 1 });
-});
-
 test('the complete ship date is the latest, whichever line has it', () => {
   const lead = { ...promised, kind: 'max-lead-time' } as const;
   const sooner = { ...promised, date: '2026-12-01' } as const;
@@ -123,7 +118,6 @@ test('past and closed promises are told apart, and dated if there is no open one
     moved: [],
     due: [],
     worse: 0,
-    short: 0,
     rolled: [],
     from: { kind: 'expected', date: '2026-11-20', day: '2026-11-19' },
     to: null,

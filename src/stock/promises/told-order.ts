@@ -13,14 +13,9 @@ import {
   type ResultOfDay,
   hasShipDate,
   promisesAtRisk,
-  type PromiseState,
-  promiseStatus,
 } from './promise-status.ts';
 
 type ShipDateOfDay = Extract<ResultOfDay, { date: CalendarDate }>;
-
-/** A promise, and what is missing for it with others, if they were compared. */
-type ComparedPromise = KeptPromise & Pick<PromiseState, 'short'>;
 
 /** What a customer was told last about an order, and what became of it. Cancelled promises don't count. */
 export interface ToldOrder {
@@ -33,10 +28,8 @@ export interface ToldOrder {
   moved: readonly KeptPromise[];
   /** The open ones that hold and are due today. */
   due: readonly KeptPromise[];
-  /** How many of the open ones are at risk: they got worse, or are short. */
+  /** How many of the open ones are at risk. */
   worse: number;
-  /** How many hold alone, but not with the promises of other letters. */
-  short: number;
   /** The open ones at max lead time whose dates moved on with the days: an update tells them too. */
   rolled: readonly KeptPromise[];
   /** Complete ship date as told, and on which day: of the open promises or, without any, of the past or the closed ones. */
@@ -57,11 +50,11 @@ export interface ToldOrder {
  * @param at Unix milliseconds
  */
 export function toldOrders(
-  promises: readonly ComparedPromise[],
+  promises: readonly KeptPromise[],
   today: CalendarDate,
   at: number,
 ): ReadonlyMap<string, ToldOrder> {
-  const kept = new Map<string, ComparedPromise[]>();
+  const kept = new Map<string, KeptPromise[]>();
   for (const promise of promises) {
     if (promise.orderId === undefined || promise.closed === 'cancelled') continue;
     const ofOrder = kept.get(promise.orderId);
@@ -71,8 +64,7 @@ export function toldOrders(
   return new Map([...kept].map(([orderId, ofOrder]) => [orderId, toldOrder(ofOrder, today, at)]));
 }
 
-function toldOrder(ofOrder: readonly ComparedPromise[], today: CalendarDate, at: number): ToldOrder {
-  const isShort = (promise: ComparedPromise) => promiseStatus(promise, today, at).kind === 'short';
+function toldOrder(ofOrder: readonly KeptPromise[], today: CalendarDate, at: number): ToldOrder {
   const open = ofOrder.filter((promise) => isOpenPromise(promise, today));
   const past = ofOrder.filter((promise) => promise.closed === null && !isOpenPromise(promise, today));
   const closed = ofOrder.filter((promise) => promise.closed !== null);
@@ -94,7 +86,6 @@ function toldOrder(ofOrder: readonly ComparedPromise[], today: CalendarDate, at:
       (promise) => !moved.includes(promise) && later(promise.promised.date, promise.promised.day) === today,
     ),
     worse: promisesAtRisk(open, today, at).length,
-    short: open.filter(isShort).length,
     rolled: open.filter(
       (promise) => hasShipDate(promise.now) && !moved.includes(promise) && daysApart(promise.promised, promise.now) > 0,
     ),
