@@ -334,6 +334,9 @@ describe('prose', () => {
     ['a header in words', 'Artikelnr Menge', 'CP-1001-SK 250'],
     ['a table without headings, one cell a line', 'CP-1001-SK', '250', 'CP-1002-SK', '5'],
     ['a phrase beside a table', 'CP-1001-SK\t5 m', 'CP-1002-SK x 4'],
+    ['an EDIFACT message', "LIN+1++10001:SA'", "QTY+21:40:MTR'"],
+    ['an X12 message', 'PO1|1|40|MR|||VP|10001~', 'PO1|2|7|EA|||BP|10002~'],
+    ['an X12 message in one line', 'ST|850|0001~PO1|1|40|MR|12.5||VP|CP-1001-SK~PO1|2|7|EA|||BP|10002~CTT|2~'],
   ])('is always reviewed: %s', (_, ...lines) => expect(isClearWith(...lines)).toBe(false));
 
   it.each([

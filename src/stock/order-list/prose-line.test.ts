@@ -165,10 +165,9 @@ describe('the figures of a line', () => {
     expect(lineOf(text).parts.at(-1)?.behind.trim()).toBe(behind),
   );
 
-  it('are not those of a text that is too long, unless it is an EDI message', () => {
+  it('are not those of a text that is too long', () => {
     expect(figuresOf(`10001 40${' very'.repeat(46)}`)).toHaveLength(2);
     expect(figuresOf(`10001 40${' very'.repeat(47)}`)).toEqual([]);
-    expect(figuresOf(`RFF+10001+40${' very'.repeat(47)}`)).toHaveLength(2);
   });
 });
 
@@ -238,7 +237,6 @@ describe('the date of a line', () => {
   it('is for the whole order from today on, unless the line names a product', () => {
     expect(wholeDates('alles bis heute', 'all by 21.11.2026')).toEqual([['2026-11-22'], []]);
     expect(wholeDates('on 12.12.2026 or 14.12.2026', '12.12.2026: 40')).toEqual([[], []]);
-    expect(wholeDates("LIN+1++10001:SA'", "DTM+2:20261212:102'")).toEqual([[], []]);
   });
 
   it('is not read without today', () => {

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import { multiplicationIn } from '#stock/multiplied-quantity.ts';
-import { fromThousandths, maxQuantity, toThousandths } from '#stock/thousandths.ts';
+import { fromThousandths, maxQuantity } from '#stock/thousandths.ts';
 import { readTypedDate } from '#stock/typed-date.ts';
 import { dateOf as writtenDate, firstFrom } from '#stock/written-date.ts';
 
@@ -11,7 +11,6 @@ import { type DateCell, dateOf, dateStyleOf, isAmbiguousDate, monthPattern, read
 import { approximatePattern, isAmbiguous, numberStyleOf, readNumberCell, valueOf } from './number-cell.ts';
 import type { NumberCell, NumberStyle } from './number-cell.ts';
 import { groupsOf, latinDigits, plainText } from './plain-text.ts';
-import { type EdiOrder, readSegments } from './prose-edi.ts';
 import { isTotal } from './skipped-text.ts';
 import { isCurrency, unitName } from './unit-word.ts';
 
@@ -33,8 +32,6 @@ export interface ProseLine {
   words: readonly string[];
   /** Whether its date is between figures, so that it may belong to those before it alone. */
   isDateInside: boolean;
-  /** Code that its form alone says to be a product. */
-  article?: string | undefined;
   /** Whether it quotes an earlier message (`>`). */
   isQuoted: boolean;
   /** Whether it says that something isn't wanted. */
@@ -91,9 +88,6 @@ const listMarks =
 const edges = /^[^\p{L}\p{N}+€$£-]+|^[+-]+(?!\d)|[^\p{L}\p{N}%€$£²³]+$/gu;
 /** Signs between a product and its quantity, and brackets. A comma within digits belongs to a number. */
 const signs = /=>?|->|[:;()[\]{}|→⇒×…*]|\.{2,}|,(?!\d)|(?<!\d),/u;
-/** A segment of an EDI message, of elements whose meaning depends on their place: `RFF+ON:10002'`. */
-const segment = /(?:^|')\p{Lu}{3}\+/u;
-const segmentSigns = /[+:'?]/;
 /** A number with an ending: `10001er`, `10001th`. */
 const withEnding = /^([1-9]\d{4,9})\p{L}{1,3}$/u;
 const label = /^(?:\p{L}+[.#°]+)+(?=\d)|^\p{L}{1,4}'|^x(?=\d)/iu;
@@ -147,12 +141,7 @@ export function readProse(
   today: CalendarDate | null,
   style: NumberStyle | null,
 ): ProseLine[] {
-  const orders = readSegments(records);
-  const scanned = records.flatMap((record): ScannedLine[] => {
-    const found = orders.get(record.line);
-    if (found === undefined) return [scanParagraph(record, today)];
-    return found.length === 0 ? [blankOf(record)] : found.map((order) => lineOfSegments(record, order));
-  });
+  const scanned = records.map((record) => scanParagraph(record, today));
   const cells = scanned.flatMap(({ parts }) => parts.flatMap(({ cell }) => cell ?? []));
   const numberStyle = style ?? numberStyleOf(cells);
   const dateStyle = dateStyleOf(scanned.flatMap((line) => line.dates));
@@ -165,7 +154,7 @@ export function readProse(
     // What isn't the line's date stays in its note.
     const last = isClear ? undefined : parts.findLast(({ isFigure }) => isFigure);
     if (last !== undefined) last.behind = [last.behind, ...found.map(({ written }) => written.trim())].join(' ');
-    const isAlone = found.length === 1 && line.article === undefined && parts.every(({ isFigure }) => !isFigure);
+    const isAlone = found.length === 1 && parts.every(({ isFigure }) => !isFigure);
     return Object.assign(line, {
       parts: parts.map(({ cell, ...part }) => Object.assign(part, { quantity: cell && quantityOf(cell, numberStyle) })),
       date: isClear ? dateOf(date, dateStyle ?? 'day-first') : null,
@@ -188,22 +177,10 @@ function quantityOf(cell: NumberCell, style: NumberStyle | null): number | null 
   return typeof value === 'number' && value > 0 && value <= maxQuantity ? fromThousandths(value) : null;
 }
 
-function blankOf({ line, text }: { line: number; text: string }): ScannedLine {
-  const flags = {
-    isDateInside: false,
-    isQuoted: false,
-    isRefusing: false,
-    isSentence: false,
-    isItem: false,
-    isDemand: false,
-  };
-  return { line, text, parts: [], dates: [], words: [], fragments: [], ...flags };
-}
-
 /** Scans a line whole, its sentences and what they list. */
 function scanParagraph(record: { line: number; text: string }, today: CalendarDate | null): ScannedLine {
   const { line, text } = record;
-  if (text.length > maxParagraphLength || segment.test(text)) return scanLine(record, today);
+  if (text.length > maxParagraphLength) return scanLine(record, today);
   const sentences = text.split(sentenceEnd);
   const isSentence = sentences.length > 1;
   const scan = (part: string, fragments: readonly ScannedLine[]) =>
@@ -237,35 +214,13 @@ function itemsOf(sentence: string): string[] {
   return items;
 }
 
-function lineOfSegments(record: { line: number; text: string }, { codes, amount, unit, date }: EdiOrder): ScannedLine {
-  const value = toThousandths(Number(amount.replace(',', '.')));
-  const other = { keys: [], unit: '', behind: '' };
-  const number = { point: value, comma: value, isGroupedOtherwise: false, isNegative: value < 0, isMoney: false };
-  const parts: ScannedPart[] = codes.map((code) => ({
-    ...other,
-    text: code,
-    keys: [code],
-    cell: null,
-    isFigure: false,
-  }));
-  // A unit that isn't known may be another than the product's.
-  const isClear = Number.isSafeInteger(value) && (unit === '' || unitName(unit) !== null);
-  if (amount !== '') parts.push({ ...other, text: amount, unit, cell: isClear ? number : null, isFigure: true });
-  return {
-    ...blankOf(record),
-    parts,
-    dates: date === null ? [] : [{ dayFirst: date, monthFirst: date, written: '' }],
-    article: codes[0],
-  };
-}
-
 function scanLine(
   { line, text }: { line: number; text: string },
   today: CalendarDate | null,
   isParagraph = false,
 ): ScannedLine {
   const isQuoted = quoteMarks.test(text);
-  const isLong = text.length > maxTextLength && !isParagraph && !segment.test(text);
+  const isLong = text.length > maxTextLength && !isParagraph;
   const isRead = !isLong && (/\p{Nd}|\p{Lu}{3}/u.test(text) || mayHaveComingDay.test(text));
   const whole = isRead ? withoutLead(text) : '';
   const found: FoundDate[] = [];
@@ -437,8 +392,7 @@ function isPartial(word: string): boolean {
 
 function partsOf(words: readonly string[], at: number): ScannedPart[] {
   const word = words[at] ?? '';
-  const isSegment = segment.test(word);
-  const pieces = word.split(isSegment ? segmentSigns : signs).flatMap((piece) => {
+  const pieces = word.split(signs).flatMap((piece) => {
     const text = piece.replace(edges, '');
     if (!isPartial(text)) return [];
     // `12345x250`, `10001,10002`
@@ -469,7 +423,7 @@ function partsOf(words: readonly string[], at: number): ScannedPart[] {
       {
         text,
         keys: [...pair, ...new Set([piece, text, ...(cell === null ? groupsOf(text, withEnding) : [])])] as string[],
-        cell: isRough || isSegment || /^0\d/.test(text) ? null : cell,
+        cell: isRough || /^0\d/.test(text) ? null : cell,
         unit: cell?.unit ?? unit,
         isFigure,
         behind: isLast ? textBehind(words, at + 1 + length) : '',

@@ -4,7 +4,6 @@ import type { Product } from '#stock/contract/gateway-responses.ts';
 
 import { type ProseLine, readProse } from './prose-line.ts';
 import { fillProse, keysOfProse, type KnownProducts, nameOfProse } from './prose-products.ts';
-import { readOrderList } from './read-order-list.ts';
 
 const today = '2026-11-22';
 const linesOf = (...texts: string[]) =>
@@ -99,9 +98,6 @@ describe('a line of prose', () => {
     ['5 m of 000000000000010002', ['unknown', '000000000000010002', 5, 'm']],
     ['CP-1O01-SK 40 m', ['unknown', 'CP-1O01-SK', 40, 'm']],
     ['40 m of the flannel', ['text', '', 40, 'm']],
-    ["LIN+1++CP-1001-SK:SA'", ['order', 'CP-1001-SK', null, '']],
-    ["LIN+1++10002:SA'QTY+21:40:XYZ'", ['order', '10002', null, 'XYZ']],
-    ["LIN+1++10002:SA'QTY+12:40:MTR'", ['order', '10002', null, '']],
     ['Tel. +49 30 123456', ['text', '', null, '']],
     ['Please confirm by Friday', ['text', '', null, '', '2026-11-27']],
   ])('leaves empty what isn’t clear: %s', (text, expected) =>
@@ -494,63 +490,6 @@ describe('a paragraph', () => {
     ]));
 });
 
-describe('an EDI message', () => {
-  const edifact = [
-    "UNH+1+ORDERS:D:96A:UN'",
-    "BGM+220+4711+9'",
-    "DTM+137:20261120:102'",
-    "NAD+BY+4012345000009::9'",
-    "LIN+1++4012345678901:EN'",
-    "PIA+1+CP-1001-SK:SA'",
-    "QTY+21:1.5:MTR'",
-    "QTY+59:12:PCE'",
-    "DTM+2:20261212:102'",
-    "PRI+AAA:12.5'",
-    "LIN+2++10002:SA'",
-    "QTY+21:40:KGM'",
-    "LIN+3++CP-1O01-SK:SA'",
-    "QTY+21:7'",
-    "UNS+S'",
-    "CNT+2:3'",
-  ];
-  const orders = [
-    ['order', 'CP-1001-SK', 1.5, 'MTR', '2026-12-12'],
-    ['order', '10002', 40, 'kg'],
-    ['unknown', 'CP-1O01-SK', 7, ''],
-  ];
-
-  it.each([
-    ['on lines of their own', edifact, [5, 11, 13]],
-    ['in one line', [edifact.join('')], [1, 1, 1]],
-  ])('has the quantities of the segments behind the product, %s', (_, texts, at) => {
-    const lines = fill(...texts).filter(({ kind }) => kind !== 'text');
-    expect(lines.map(shorten)).toEqual(orders);
-    expect(lines.map(({ prose }) => prose.line)).toEqual(at);
-  });
-
-  const x12 = [
-    'ST*850*0001~',
-    'PO1*1*40*MR*12.5**VP*CP-1001-SK~',
-    'DTM*010*20261212~',
-    'PO1*2*7*EA***BP*10002~',
-    'CTT*2~',
-  ];
-
-  it.each([
-    ['on lines of their own', x12],
-    ['in one line', [x12.join('')]],
-    ['divided by |', x12.map((text) => text.replaceAll('*', '|'))],
-    ['divided by | in one line', [x12.join('').replaceAll('*', '|')]],
-  ])('may be one of X12, %s', (_, texts) => {
-    const { prose } = readOrderList(texts.join('\n'), { locale: 'en', source: 'paste', today });
-    const lines = fillProse(prose, knownFor(prose));
-    expect(lines.map(shorten).filter(([kind]) => kind !== 'text')).toEqual([
-      ['order', 'CP-1001-SK', 40, 'm', '2026-12-12'],
-      ['order', '10002', 7, 'EA'],
-    ]);
-  });
-});
-
 describe('several lines', () => {
   it('have numbers in front if those count', () => {
     const quantities = (...[a, b, c]: string[]) =>
@@ -651,10 +590,6 @@ describe('several lines', () => {
     [
       ['10001 x 40', 'HRB 80331, 5 of us'],
       ['order', 'text'],
-    ],
-    [
-      ['10001 x 40', "LIN+1++XYZ99:SA'QTY+21:7'"],
-      ['order', 'unknown'],
     ],
   ])('are references only beside an order: %j', (texts, kinds) =>
     expect(fill(...texts).map(({ kind }) => kind)).toEqual(kinds),

@@ -254,8 +254,6 @@ function fillLine(
   }
   if (named === null) {
     const figures = figuresIn(prose);
-    if (prose.article !== undefined)
-      return { ...empty, ...quantityAmong(figures), product: prose.article, kind: 'unknown' };
     const [code = idBesideAmount(figures), ...codes] = figures.filter(isLikeCode);
     const rest = figures.filter((part) => part !== code);
     if (code !== undefined && codes.length === 0 && rest.length > 0)
@@ -449,10 +447,7 @@ function ignoreReferences(filled: readonly FilledProse[], known: KnownProducts |
     const { kind, product, quantity, unit, prose } = line;
     const isReference =
       kind === 'unknown'
-        ? prose.article === undefined &&
-          unit === '' &&
-          !forms.has(formOf(product)) &&
-          /\p{L}{3}/u.test(prose.text.replace(product, ''))
+        ? unit === '' && !forms.has(formOf(product)) && /\p{L}{3}/u.test(prose.text.replace(product, ''))
         : kind === 'order' && quantity === null && isNumber(product) && !isKnown(line);
     if (isReference) Object.assign(line, { kind: 'text', product: '', quantity: null });
   }

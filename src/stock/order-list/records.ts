@@ -1,6 +1,5 @@
 import { readHeaderRow } from './header-row.ts';
 import { cellText, groupsOf, plainText } from './plain-text.ts';
-import { isEdiMessage } from './prose-edi.ts';
 import { isRuler } from './skipped-text.ts';
 import { cellKind } from './cell-kind.ts';
 import { unitName } from './unit-word.ts';
@@ -154,7 +153,6 @@ export function findSeparator(text: string, source: 'paste' | 'file'): Separator
   const [hinted] = groupsOf(text, /^sep=([;,|\t^~])/i);
   if (hinted !== undefined) return hinted as Separator;
   const sample = text.split('\n', maxSampleLines).join('\n');
-  if (isEdiMessage(sample)) return null;
   if (source === 'paste' && readRecords(sample, '\t').some(({ text, cells }) => !isRuler(text) && isSplit(cells))) {
     return '\t';
   }
