@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Combobox.css';
 import '@mantine/core/styles/Pagination.css';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Group, Pagination, Text, TextInput } from '@mantine/core';

@@ -11,7 +11,6 @@ import { WatchButton } from '#parts/watch/watch-button.tsx';
 import type { Thousandths } from '#stock/thousandths.ts';
 import { IconButton } from '#ui/icon-button.tsx';
 import { useLocale } from '#ui/locale.tsx';
-import { PopoverPanel } from '#ui/popover-panel.tsx';
 
 import classes from './listing-panel.module.css';
 import type { CalendarsSearch } from './products-search.ts';
@@ -19,6 +18,7 @@ import type { Selection } from './selection.ts';
 import { selectionBarId } from './selection-bar-id.ts';
 import { views } from './views.ts';
 
+const PopoverPanel = lazy(async () => ({ default: (await import('#ui/popover-panel.tsx')).PopoverPanel }));
 const SaveList = lazy(async () => ({ default: (await import('#products/selection/lists-pane.tsx')).SaveList }));
 
 /** Most products that can be watched at once. */
@@ -82,8 +82,8 @@ export const SelectionBar = memo(function SelectionBar({ address, selection }: S
         <Trans>Save as list</Trans>
       </Button>
       {isSaving && (
-        <PopoverPanel anchor={save} label={t`Save as list`} opened onClose={() => setSaving(false)} position="top">
-          <Suspense>
+        <Suspense>
+          <PopoverPanel anchor={save} label={t`Save as list`} opened onClose={() => setSaving(false)} position="top">
             <SaveList
               productIds={selected}
               isAlone
@@ -92,8 +92,8 @@ export const SelectionBar = memo(function SelectionBar({ address, selection }: S
                 say(t`Saved as ${name}`);
               }}
             />
-          </Suspense>
-        </PopoverPanel>
+          </PopoverPanel>
+        </Suspense>
       )}
       <StatusMessage>{said}</StatusMessage>
     </Group>

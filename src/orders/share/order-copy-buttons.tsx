@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Box, Button, Group, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 
 import { useRowKeys } from '#parts/grid/grid-state.ts';
 
@@ -12,9 +12,10 @@ import { useTransitDays } from '#parts/transit-days.ts';
 import type { OrderSession } from '#orders/lines/order-session.ts';
 import { stateWords } from '#orders/lines/line-view.ts';
 import { type OrderWords, useOrderWords } from '#orders/order-words.ts';
-import { Dialog } from '#ui/dialog.tsx';
 
 import { colleagueCopy, customerCopy, customerRows, isClosedLine, needsCheck, unsettledLines } from './order-copies.ts';
+
+const Dialog = lazy(async () => ({ default: (await import('#ui/dialog.tsx')).Dialog }));
 
 export interface OrderCopyButtonsProps {
   session: OrderSession;
@@ -86,7 +87,11 @@ export function useCustomerText(session: OrderSession, leaveOut: string) {
   return {
     toCustomer,
     toTable,
-    dialog: decide && <UnsettledDialog {...{ session, words, leaveOut }} onDecide={decide} />,
+    dialog: decide && (
+      <Suspense>
+        <UnsettledDialog {...{ session, words, leaveOut }} onDecide={decide} />
+      </Suspense>
+    ),
   };
 }
 
