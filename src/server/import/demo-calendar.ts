@@ -18,7 +18,14 @@ const movements: Readonly<Record<string, { step: Thousandths; delivery: [from: T
   pcs: { step: 10_000, delivery: [500_000, 8_000_000] },
 };
 
-type Kind = 'usual' | 'out-of-stock' | 'only-max-lead-time' | 'no-max-lead-time' | 'late-entries' | 'only-deleted';
+type Kind =
+  | 'usual'
+  | 'out-of-stock'
+  | 'sells-out'
+  | 'only-max-lead-time'
+  | 'no-max-lead-time'
+  | 'late-entries'
+  | 'only-deleted';
 
 /** Share of each kind of product; all others are usual. */
 const shares: readonly [Kind, percent: number][] = [
@@ -27,6 +34,7 @@ const shares: readonly [Kind, percent: number][] = [
   ['late-entries', 5],
   ['only-max-lead-time', 4],
   ['only-deleted', 1],
+  ['sells-out', 3],
 ];
 
 /** Returns the rows of a showcase product, with dates from `dateOn`. */
@@ -80,6 +88,8 @@ function levels(
   const isOut = kind === 'out-of-stock';
   let day = -random.between(10, 45);
   let level = isOut ? 0 : random.between(...delivery);
+  /** Day from which the product is sold out until the next delivery; null if that isn't soon. */
+  let soldOut = kind === 'sells-out' ? random.between(2, 24) : null;
   return Array.from({ length: count }, () => {
     const row = rowOf(productId, dateOn(day), Math.floor(level / step) * step);
     const next = day + random.between(4, 13);
@@ -87,7 +97,10 @@ function levels(
     day = day < 0 && next > 0 && random.chance(40) ? 0 : next;
     const stillOut = isOut && day < 14;
     if (stillOut) level = 0;
-    else if (random.chance(45)) level += random.between(...delivery);
+    else if (soldOut !== null && day >= soldOut) {
+      level = 0;
+      soldOut = null;
+    } else if (random.chance(45)) level += random.between(...delivery);
     else level = Math.floor((level * random.between(55, 98)) / 100);
     return { ...row, isDeleted: kind === 'only-deleted' || random.chance(1) };
   });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, afterEach, beforeEach, expect, test } from 'vitest';
 
+import { fallsShortOn } from '#stock/calendars/calendar-summary.ts';
 import { resultFor } from '#stock/stock-result.ts';
 import { readTimeline } from '#stock/stock-timeline.ts';
 import { addDays, type CalendarDate, daysBetween } from '#stock/calendar-date.ts';
@@ -92,6 +93,14 @@ describe('demo data', () => {
   ])('contains many with %s', (what) => {
     const [, , holds] = cases.find(([name]) => name === what) ?? [];
     expect(products.filter((product) => holds?.(product)).length).toBeGreaterThan(10);
+  });
+
+  test('contains many that are sold out within four weeks, for a manager who enters no quantity', () => {
+    const soldOut = products.filter((product) => {
+      const day = fallsShortOn(timelineOf(product), 1);
+      return day !== null && day > today && day <= addDays(today, 28);
+    });
+    expect(soldOut.length).toBeGreaterThan(100);
   });
 
   test('has 5,000 products with about 12 entries each, in three units', () => {
