@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 
 const scripts: Record<string, string> = JSON.parse(readFileSync('package.json', 'utf8')).scripts;
 
-describe.each(['README.md', 'ARCHITECTURE.md', 'docs/security.md'])('%s', (name) => {
+describe.each(['README.md', 'ARCHITECTURE.md', 'docs/setup.md', 'docs/security.md'])('%s', (name) => {
   const text = readFileSync(name, 'utf8');
 
   test('names only commands that exist', () => {
