@@ -37,7 +37,7 @@ export default defineConfig({
             // One file for the code that every page starts with: better compression and a single request.
             { name: 'start', tags: ['$initial'] },
             // One file for chart controls and one for tables, including the kit and libraries they use. Otherwise a page
-            // with tables would load some fifty small files.
+            // with tables would load some fifty small files. What only dialogs, one panel or one page use isn't in them.
             {
               name: 'controls',
               test: /\/@mantine\/(?:hooks|core\/esm\/(?:core|utils)|core\/\S+\/(?:SegmentedControl|FloatingIndicator|Slider))[/.]/,
@@ -45,7 +45,7 @@ export default defineConfig({
             },
             {
               name: 'kit',
-              test: /\/src\/ui\/(?!action-menu|date-calendar|dialog|option-list|popover-panel|tooltip)|\/node_modules\/@(?:mantine|tanstack)\/(?!\S+\/(?:Combobox|FocusTrap|Menu|Modal|ModalBase|Overlay|Popover|Portal|ScrollArea|Table|Tooltip)[/.]|(?:react-virtual|virtual-core)\/)/,
+              test: /\/src\/ui\/(?!action-menu|date-calendar|dialog|option-list|popover-panel|tooltip)|\/node_modules\/@(?:mantine|tanstack)\/(?!form\/|\S+\/(?:Combobox|FocusTrap|Menu|Modal|ModalBase|NumberInput|Overlay|Popover|Portal|Radio|ScrollArea|Table|Textarea|Tooltip)[/.]|(?:react-virtual|virtual-core)\/)/,
               minShareCount: 2,
             },
             // One file for what many pages share: a phone waits longer for fifty requests of a kilobyte than for one.
@@ -57,7 +57,7 @@ export default defineConfig({
             // One file for everything that opens over a page.
             {
               name: 'overlays',
-              test: /\/(?:src\/ui|node_modules\/@(?:mantine|floating-ui))\/.*\.m?[jt]sx?$/,
+              test: /\/(?:src\/ui\/|node_modules\/@(?:mantine\/(?!form\/|\S+\/NumberInput[/.])|floating-ui\/)).*\.m?[jt]sx?$/,
               minShareCount: 2,
             },
           ],
