@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, type QueryClient } from '@tanst
 
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import { type CalendarChange, calendarChange } from '#stock/calendars/calendar-change.ts';
-import { type ChangeFilter, type ChangeOrder, maxCalendarsPage } from '#stock/contract/calendar-options.ts';
+import { type ChangeFilter, maxCalendarsPage } from '#stock/contract/calendar-options.ts';
 import type { ChangedProduct, ChangesPage } from '#stock/contract/changes.ts';
 import type { Product } from '#stock/contract/gateway-responses.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
@@ -28,8 +28,6 @@ export interface ChangesRequest {
   find?: string | undefined;
   /** Which alone to load; all if absent. */
   direction?: ChangeFilter | undefined;
-  /** Worst first if absent. */
-  order?: ChangeOrder | undefined;
   /** Whether to count all products as of the date `since`. */
   counted?: true;
 }
@@ -106,7 +104,7 @@ const maxIdsInUrl = 200;
 const timeout = 60_000;
 
 async function fetchChanges(
-  { productIds, since, quantity, unit, find, direction, order, counted }: ChangesRequest,
+  { productIds, since, quantity, unit, find, direction, counted }: ChangesRequest,
   { page, pageSize }: { page: number; pageSize: number },
   signal: AbortSignal,
 ): Promise<ReceivedChanges> {
@@ -117,7 +115,6 @@ async function fetchChanges(
   if (productIds !== null && !isInBody) parameters.set('productIds', productIds.join());
   if (find !== undefined) parameters.set('find', find);
   if (direction !== undefined) parameters.set('direction', direction);
-  if (order !== undefined) parameters.set('order', order);
   if (counted) parameters.set('counted', 'true');
   // The server reads `+` as a plus sign.
   const path = `/gateway/changes?${parameters.toString().replaceAll('+', '%20').replaceAll('%2C', ',')}`;

@@ -161,8 +161,6 @@ export function useChangeWords(isForFile = false) {
       /** The sentence of what is worst. */
       main: (change: CalendarChange, unit: string | null) => capitalized(clauses(change, unit, true)[0] ?? ''),
       date: (change: CalendarChange) => capitalized(date(change)),
-      /** By how many days a ship date moved. */
-      days: (by: number) => capitalized(moveInDays(by)),
       amount,
     };
   }, [t, today, namedToday, isForFile, formatDate, formatFromToday, formatQuantity, locale]);

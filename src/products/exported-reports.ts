@@ -93,10 +93,7 @@ export async function* atRiskBatches(
 }
 
 interface ChangedProduct extends Changed {
-  /**
-   * The user's orders that have it, and its promises that belong to none of them, without those whose dates hold. Null if
-   * they couldn't be loaded.
-   */
+  /** The user's orders that have it, and its open promises that belong to none of them. Null if they couldn't be loaded. */
   concerned: readonly NamedConcern[] | null;
 }
 
@@ -119,11 +116,9 @@ export function changedRows(
   rows: readonly ProductChange[],
   concernedBy: ReturnType<typeof concernedIn> | undefined,
 ): ExportRow[] {
-  return rows.map((row) => {
-    const { product, change } = row;
-    const concerned = concernedBy?.(row).filter(({ moved }) => moved !== null);
-    return rowOf(columns, { product, change, concerned: concerned?.map(({ of }) => of) ?? null });
-  });
+  return rows.map(({ product, change }) =>
+    rowOf(columns, { product, change, concerned: concernedBy?.(product.productId) ?? null }),
+  );
 }
 
 /** Streams all changes of a request, worst first, with the orders and promises of their products. */

@@ -74,10 +74,9 @@ export function useListing(productIds: readonly ProductId[] | null, address: Cal
         quantity,
         unit: quantity === null ? undefined : search.unit,
         find: search.find,
-        direction: search.concerned === true ? undefined : search.direction,
-        order: search.order,
+        direction: search.direction,
       }) satisfies ChangesRequest,
-    [changed.productIds, since, quantity, search.unit, search.find, search.concerned, search.direction, search.order],
+    [changed.productIds, since, quantity, search.unit, search.find, search.direction],
   );
   const noteChanges = useCallback((at: number) => changeVisits((stored) => noteVisit(stored, at)), [changeVisits]);
 

@@ -4,7 +4,7 @@ import { lazy } from 'react';
 
 import { flagParam, oneOfParam } from '#parts/search-params.ts';
 import { isCalendarDate } from '#stock/calendar-date.ts';
-import { changeDirections, changeOrders } from '#stock/contract/calendar-options.ts';
+import { changeDirections } from '#stock/contract/calendar-options.ts';
 
 import type { Since } from './changes/changes-since.ts';
 import type { ProductsView } from './products-view.ts';
@@ -66,8 +66,6 @@ export const viewParams = {
   },
   /** Which changes to show; all if absent. */
   direction: oneOfParam(changeDirections),
-  /** In which order; the worst first if absent. */
-  order: oneOfParam(changeOrders),
   /** Whether to show only changes of products in the user's orders and promises. */
   concerned: flagParam,
 };

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Checkbox.css';
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Checkbox, Group, NativeSelect, SegmentedControl, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowRightLeft } from 'lucide-react';
@@ -11,17 +11,15 @@ import { ProductLink } from '#parts/product-link.tsx';
 import { Sparkline, sparklineWindow } from '#parts/sparkline/sparkline.tsx';
 import { addDays, later, todayIn } from '#stock/calendar-date.ts';
 import { dateMove, type DateMove } from '#stock/calendars/calendar-change.ts';
-import { type ChangeDirection, changeDirections, changeOrders } from '#stock/contract/calendar-options.ts';
+import { type ChangeDirection, changeDirections } from '#stock/contract/calendar-options.ts';
 import { formatMomentNear } from '#stock/locale-date.ts';
-import type { Thousandths } from '#stock/thousandths.ts';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
 import { DateField } from '#ui/date-field.tsx';
-import { LinkButton } from '#ui/link-button.tsx';
 import { useLocale } from '#ui/locale.tsx';
 
 import { useChangeWords, useDirectionNames } from '#parts/change-words.ts';
 import { lastMonday } from './changes-since.ts';
-import { ConcernedCell, type ConcernedByProduct, severityOfConcerned, useConcerned } from './concerned.tsx';
+import { ConcernedCell, type ConcernedByProduct, useConcerned } from './concerned.tsx';
 import classes from '#products/listing-panel.module.css';
 import type { ViewProps } from '#products/products-view.ts';
 
@@ -45,29 +43,20 @@ export function ChangesView({ address, listing }: ViewProps) {
     <div data-stale={isPlaceholderData || undefined} aria-busy={isPlaceholderData}>
       <Group gap="4px 16px" mb={8} className={classes.bar}>
         <SinceChoice {...{ address, lastVisit }} historyFrom={last.historyFrom} />
-        {/* It is about products; of one that changed, the user's lines may be as before. */}
-        {address.search.concerned !== true && <DirectionChoice address={address} counts={last.counts} />}
+        <DirectionChoice address={address} counts={last.counts} />
         <Checkbox
           label={t`My orders and promises only`}
           checked={address.search.concerned ?? false}
-          onChange={({ currentTarget: { checked } }) =>
-            address.change({ concerned: checked || undefined, direction: undefined })
-          }
+          onChange={({ currentTarget: { checked } }) => address.change({ concerned: checked || undefined })}
         />
         <ComparedWith page={last} />
-        {request.quantity !== null && (
-          <ForQuantity
-            {...{ request }}
-            quantity={request.quantity}
-            page={last}
-            onAll={() => address.change({ quantity: undefined, unit: undefined, direction: undefined })}
-          />
-        )}
       </Group>
       {foundIn({ counts: last.counts }) === 0 ? (
-        <NoChanges isFiltered={request.find !== undefined || address.search.concerned === true} />
+        <NoChanges
+          isFiltered={request.find !== undefined || request.quantity !== null || address.search.concerned === true}
+        />
       ) : (
-        <Changes pages={data?.pages ?? []} quantity={request.quantity} unit={last.unit} address={address}>
+        <Changes pages={data?.pages ?? []} quantity={request.quantity} unit={last.unit}>
           {query.hasNextPage && (
             <Button variant="default" loading={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
               <Trans>Show more</Trans>
@@ -166,47 +155,6 @@ function DirectionChoice({ address, counts }: Pick<ViewProps, 'address'> & Pick<
   );
 }
 
-interface ForQuantityProps {
-  request: ChangesRequest;
-  quantity: Thousandths;
-  page: ReceivedChanges;
-  onAll: () => void;
-}
-
-/** The quantity that ship dates are compared for, and the changes that there are without one. */
-function ForQuantity({ request, quantity, page, onAll }: ForQuantityProps) {
-  const { formatCount, formatQuantity } = useLocale();
-  const ofAny = { ...request, quantity: null, unit: undefined, direction: undefined };
-  const { data, isPlaceholderData } = useInfiniteQuery(changes.list(ofAny, 1));
-  const of = formatQuantity(quantity, page.unit);
-  const all = isPlaceholderData ? undefined : data?.pages[0];
-  const otherUnit = all === undefined ? 0 : foundIn(all) - foundIn({ counts: page.counts });
-  const laterCount = formatCount(all?.counts.later ?? 0);
-  return (
-    <Group gap="4px 12px" fz={14}>
-      <Text span inherit fw={600}>
-        <Trans>Ship dates for {of}</Trans>
-      </Text>
-      {otherUnit > 0 && (
-        <Plural
-          value={otherUnit}
-          one="# changed product of another unit isn't shown."
-          other="# changed products of another unit aren't shown."
-        />
-      )}
-      {all !== undefined && (
-        <LinkButton onClick={onAll}>
-          <Plural
-            value={foundIn(all)}
-            one={`All quantities: # change, ${laterCount} later`}
-            other={`All quantities: # changes, ${laterCount} later`}
-          />
-        </LinkButton>
-      )}
-    </Group>
-  );
-}
-
 /** Which stock data is compared. */
 function ComparedWith({ page: { since, historyFrom } }: { page: ReceivedChanges }) {
   const { today, locale } = useLocale();
@@ -232,12 +180,9 @@ const colors: Partial<Record<DateMove, string>> = {
   less: 'var(--sh-late)',
 };
 
-interface ChangeRow extends ProductChange {
-  quantity: Thousandths | null;
+interface ChangeRow extends ProductChange, Pick<ChangesRequest, 'quantity'> {
   concerned: ConcernedByProduct;
   window: ReturnType<typeof sparklineWindow>;
-  /** What happens to the user's lines, if these are what counts: days in words, and their color. */
-  own: { days: string; color: string | undefined } | null;
   words: {
     wanted: string | null;
     days: string;
@@ -247,17 +192,14 @@ interface ChangeRow extends ProductChange {
 }
 
 const column = dataColumns<ChangeRow>();
-// The server sorts all products.
 const columns = column.columns([
   column.accessor('change.productId', {
     id: 'product',
-    sortDescFirst: false,
     header: () => <Trans>Product</Trans>,
     cell: ({ row: { original } }) => <ProductLink {...original} />,
   }),
   column.accessor('words.sentences', {
     id: 'whole',
-    enableSorting: false,
     header: () => <Trans>What changed</Trans>,
     cell: ({ row }) => {
       const [first, ...others] = row.original.words.sentences;
@@ -275,30 +217,18 @@ const columns = column.columns([
   }),
   column.accessor('words.days', {
     id: 'days',
-    sortDescFirst: true,
     header: ({ table }) => {
       const of = table.getRowModel().rows[0]?.original.words.wanted;
       return of ? <Trans>Days for {of}</Trans> : <Trans>Days</Trans>;
     },
-    cell: ({ row: { original } }) => {
-      const { own, words } = original;
-      return (
-        <>
-          <Text span inherit fw={600} c={own === null ? colors[dateMove(original.change)] : own.color}>
-            {own?.days ?? words.days}
-          </Text>
-          {own !== null && (
-            <Text fz={13} lh="18px" c="dimmed">
-              <Trans>Product: {words.days}</Trans>
-            </Text>
-          )}
-        </>
-      );
-    },
+    cell: ({ row: { original } }) => (
+      <Text span inherit fw={600} c={colors[dateMove(original.change)]}>
+        {original.words.days}
+      </Text>
+    ),
   }),
   column.accessor('words.amount', {
     id: 'quantity',
-    sortDescFirst: false,
     header: () => <Trans>Change of quantity</Trans>,
     meta: { isNumeric: true },
     cell: ({ row: { original } }) => (
@@ -333,19 +263,13 @@ interface ChangesProps {
   pages: readonly ReceivedChanges[];
   quantity: ChangesRequest['quantity'];
   unit: string | null;
-  address: ViewProps['address'];
   children: ReactNode;
 }
 
-/**
- * All as the server sorts them; but if only those of the user's orders and promises are shown and no order is chosen, by
- * what happens to these.
- */
-function Changes({ pages, quantity, unit, address, children }: ChangesProps) {
+function Changes({ pages, quantity, unit, children }: ChangesProps) {
   const { t } = useLingui();
   const { formatCount, formatQuantity } = useLocale();
-  const { date, days, amount, all } = useChangeWords();
-  const { concerned: isOwn = false, order } = address.search;
+  const { date, amount, all } = useChangeWords();
   const concernedBy = useConcerned(pages);
   const data = useMemo(() => {
     const rows = pages.flatMap((page) => page.rows);
@@ -353,53 +277,28 @@ function Changes({ pages, quantity, unit, address, children }: ChangesProps) {
       rows.flatMap(({ before, now }) => [before, now]),
       pages[0]?.today ?? '1970-01-01',
     );
-    const ownOf = (concerned: ConcernedByProduct): ChangeRow['own'] => {
-      const moved = concerned === 'failed' ? undefined : concerned?.[0]?.moved;
-      if (moved == null) return { days: moved === null ? t`Not affected` : t`Not known`, color: 'dimmed' };
-      const color = moved.isWorse ? 'var(--sh-late)' : 'var(--sh-in-stock)';
-      if (moved.days === null) return { days: moved.isWorse ? t`Not available` : t`Available again`, color };
-      // A max lead time date may be as early as that of the stock was.
-      if (moved.isWorse && moved.days <= 0) return { days: t`Max lead time only`, color };
-      return { days: moved.days === 0 ? t`In stock again` : days(moved.days), color };
-    };
-    const changed = rows.map((row): ChangeRow => {
-      const { product, change, before, now } = row;
-      const concerned = concernedBy(row);
-      return {
-        product,
-        change,
-        before,
-        now,
-        quantity,
-        concerned,
-        window,
-        own: isOwn ? ownOf(concerned) : null,
-        words: {
-          wanted: quantity === null ? null : formatQuantity(quantity, unit),
-          days: date(change),
-          amount: amount(change, product.unit),
-          sentences: all(change, product.unit),
-        },
-      };
-    });
-    return isOwn && order === undefined
-      ? changed.toSorted((a, b) => severityOfConcerned(b.concerned) - severityOfConcerned(a.concerned))
-      : changed;
-  }, [t, pages, quantity, unit, isOwn, order, formatQuantity, concernedBy, date, days, amount, all]);
-  const [sorted] = [order ?? (isOwn ? [] : changeOrders[0])].flat();
+    return rows.map(({ product, before, now, change }): ChangeRow => ({
+      product,
+      before,
+      now,
+      change,
+      quantity,
+      concerned: concernedBy(product.productId),
+      window,
+      words: {
+        wanted: quantity === null ? null : formatQuantity(quantity, unit),
+        days: date(change),
+        amount: amount(change, product.unit),
+        sentences: all(change, product.unit),
+      },
+    }));
+  }, [pages, quantity, unit, formatQuantity, concernedBy, date, amount, all]);
   const table = useDataTable({
     data,
     columns,
     getRowId: ({ product }) => String(product.productId),
-    manualSorting: true,
-    state: {
-      sorting: sorted === undefined ? [] : [{ id: sorted.replace('-', ''), desc: sorted.startsWith('-') }],
-    },
-    onSortingChange: (update) => {
-      const [next] = typeof update === 'function' ? update(table.store.state.sorting) : update;
-      const chosen = changeOrders.find((each) => each === `${next?.desc ? '-' : ''}${next?.id}`);
-      address.change({ order: chosen === changeOrders[0] && !isOwn ? undefined : chosen }, true);
-    },
+    // The server sorts all products.
+    enableSorting: false,
   });
   const last = pages.at(-1);
   const count = formatCount(last === undefined ? 0 : foundIn(last));

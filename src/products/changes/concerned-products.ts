@@ -24,7 +24,7 @@ export function useConcernedProducts(productIds: readonly ProductId[] | null, is
     if (ordered === undefined || kept === undefined) return [];
     const open = kept.promises.filter((promise) => isOpenPromise(promise, kept.today));
     const concerned = new Set([
-      ...ordered.orders.flatMap((order) => order.products.map(({ productId }) => productId)),
+      ...ordered.orders.flatMap((order) => order.productIds),
       ...open.map((promise) => promise.productId),
     ]);
     return productIds === null ? [...concerned] : productIds.filter((id) => concerned.has(id));

@@ -23,7 +23,7 @@ const Query = changesQuerySchema();
  */
 export function changesRoutes(find: FindChanges, timeZone: string) {
   const response = (request: FastifyRequest, query: z.infer<typeof Query>, ids: readonly ProductId[] | undefined) => {
-    const { since, quantity, unit, find: text, direction, order, counted, page, pageSize } = query;
+    const { since, quantity, unit, find: text, direction, counted, page, pageSize } = query;
     return find(
       {
         productIds: ids ?? null,
@@ -32,7 +32,6 @@ export function changesRoutes(find: FindChanges, timeZone: string) {
         unit,
         find: text,
         direction,
-        order,
         timeZone,
         countedOn: counted && typeof since !== 'number' ? since : null,
         page,

@@ -140,7 +140,6 @@ function serviceOf(lie: (entries: Entries) => Entries | null = (entries) => entr
         quantity: null,
         unit: undefined,
         today: clock.today,
-        order: '-days',
         timeZone: 'UTC',
         countedOn: null,
         page: 1,

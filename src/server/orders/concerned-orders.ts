@@ -2,14 +2,12 @@ import { LRUCache } from 'lru-cache';
 
 import type { ConcernedOrders } from '#stock/contract/orders.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
-import { isValidQuantity } from '#stock/order/order-line.ts';
-import type { Thousandths } from '#stock/thousandths.ts';
 import type { Catalogue } from '#server/gateway/product-routes.ts';
 import { ServiceProblem } from '#server/service/service-problem.ts';
 import type { SignedIn } from '#server/sign-in/sign-in.ts';
 
 import type { Documents } from './documents.ts';
-import { findProducts, type FoundLine, isOtherUnit } from './line-products.ts';
+import { findProducts } from './line-products.ts';
 
 /** Products of orders that are kept, some 40 bytes each. */
 const maxKeptProducts = 1_000_000;
@@ -20,7 +18,7 @@ const maxKeptProducts = 1_000_000;
  * of the person's orders.
  */
 export function orderFinder(documents: Pick<Documents, 'folderOf' | 'list' | 'read'>) {
-  const kept = new LRUCache<string, ReadonlyMap<ProductId, Thousandths | null>>({
+  const kept = new LRUCache<string, ReadonlySet<ProductId>>({
     maxSize: maxKeptProducts,
     sizeCalculation: ({ size }) => size + 1,
   });
@@ -39,28 +37,14 @@ export function orderFinder(documents: Pick<Documents, 'folderOf' | 'list' | 're
       if (has === undefined) {
         const order = await documents.read({ ...folder, id }).catch(unlessDamaged);
         const lines = order === null ? [] : await findProducts(order.content.lines, catalogue);
-        has = quantitiesOf(lines);
+        has = new Set(lines.flatMap(({ productId }) => productId ?? []));
         kept.set(key, has);
       }
-      const found = productIds?.filter((productId) => has.has(productId)) ?? [...has.keys()];
-      const products = found.map((productId) => ({ productId, quantity: has.get(productId) ?? null }));
-      if (found.length > 0) orders.push({ ...entry, products });
+      const found = productIds?.filter((productId) => has.has(productId)) ?? [...has];
+      if (found.length > 0) orders.push({ ...entry, productIds: found });
     }
     return { orders };
   };
-}
-
-/** Lines of a product share its stock, so all together they ship when the last of them does. */
-function quantitiesOf(lines: readonly FoundLine[]): Map<ProductId, Thousandths | null> {
-  const quantities = new Map<ProductId, Thousandths | null>();
-  for (const { productId, product, line } of lines) {
-    if (productId === null) continue;
-    const before = quantities.get(productId);
-    const quantity = line.quantity ?? null;
-    const isKnown = before !== null && isValidQuantity(quantity) && !isOtherUnit(line, product);
-    quantities.set(productId, isKnown ? (before ?? 0) + quantity : null);
-  }
-  return quantities;
 }
 
 /** The contents of an order that can't be decrypted aren't known. */

@@ -32,7 +32,7 @@ function stockOfMarket() {
       stockRow({ productId: 1, stockDate: day(lead), isMaxLeadTime: true }),
     ],
     changesSince: async (since: number, today: number, countedOn: number | null = null, quantity = 100_000) => {
-      const query = { productIds: null, quantity, unit: undefined, order: '-days', page: 1, pageSize: 10 } as const;
+      const query = { productIds: null, quantity, unit: undefined, page: 1, pageSize: 10 } as const;
       const { counts, countsThen, rows } = await temporary.store.findChanges(market, {
         ...query,
         since: toMilliseconds(day(since)) + 8 * hour,

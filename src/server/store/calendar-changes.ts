@@ -8,15 +8,8 @@ import {
   type CalendarTile,
   type ChangeDirection,
   type ChangeFilter,
-  type ChangeOrder,
 } from '#stock/contract/calendar-options.ts';
-import {
-  byWorst,
-  type CalendarChange,
-  calendarChange,
-  directionOf,
-  shareOf,
-} from '#stock/calendars/calendar-change.ts';
+import { byWorst, type CalendarChange, calendarChange, directionOf } from '#stock/calendars/calendar-change.ts';
 import type { Market } from '#stock/contract/envelope.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import { type CalendarDate, todayIn } from '#stock/calendar-date.ts';
@@ -52,7 +45,7 @@ interface KeptCalendars {
 
 interface ChangeList extends Pick<StoredChanges, 'counts' | 'countsThen'> {
   /** Worst first. */
-  changes: { direction: ChangeDirection; share: number; productId: ProductId; read: () => ComparedCalendars }[];
+  changes: { direction: ChangeDirection; read: () => ComparedCalendars }[];
 }
 
 /** Calendars of a market that imports replaced, each observed on the day of its import in `timeZone`. */
@@ -157,7 +150,6 @@ export function changeQueries() {
       unit: given,
       find,
       direction,
-      order,
       today,
       countedOn,
       page,
@@ -190,26 +182,17 @@ export function changeQueries() {
       };
       lists.set(key, list);
     }
-    const rows = changesOf(list, direction, order)
+    const rows = changesOf(list, direction)
       .slice((page - 1) * pageSize, page * pageSize)
       .map(({ read }) => read());
     return { generation, ...kept.times, since, unit, counts: list.counts, countsThen: list.countsThen, rows };
   };
 }
 
-function changesOf(
-  { changes }: ChangeList,
-  direction: ChangeFilter | undefined,
-  order: ChangeOrder,
-): ChangeList['changes'] {
-  const found = changes.filter((change) =>
+function changesOf({ changes }: ChangeList, direction: ChangeFilter | undefined): ChangeList['changes'] {
+  return changes.filter((change) =>
     direction === 'moved' ? change.direction !== 'same' : change.direction === (direction ?? change.direction),
   );
-  if (order === '-days') return found;
-  if (order === 'days') return found.toReversed();
-  const sign = order.startsWith('-') ? -1 : 1;
-  const key = order.endsWith('product') ? 'productId' : 'share';
-  return found.toSorted((a, b) => sign * (a[key] - b[key]) || a.productId - b.productId);
 }
 
 function compare(
@@ -239,9 +222,7 @@ function compare(
   changes.sort((a, b) => byWorst(a.change, b.change));
   return {
     counts,
-    changes: changes.map(({ change, compared }) => {
-      return { direction: directionOf(change), share: shareOf(change), productId: change.productId, read: compared };
-    }),
+    changes: changes.map(({ change, compared }) => ({ direction: directionOf(change), read: compared })),
   };
 }
 

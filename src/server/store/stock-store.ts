@@ -1,5 +1,5 @@
 import type { CalendarCounts } from '#stock/contract/calendars.ts';
-import type { ChangeFilter, ChangeOrder } from '#stock/contract/calendar-options.ts';
+import type { ChangeFilter } from '#stock/contract/calendar-options.ts';
 import type { Market } from '#stock/contract/envelope.ts';
 import type { Product } from '#stock/contract/gateway-responses.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
@@ -181,7 +181,6 @@ export interface ChangesQuery {
   find?: string | undefined;
   /** Undefined for all. */
   direction?: ChangeFilter | undefined;
-  order: ChangeOrder;
   today: CalendarDate;
   /** Where imports have their day. */
   timeZone: string;

@@ -139,7 +139,7 @@ export function severity(change: CalendarChange): number {
 }
 
 /** Share by which the quantity changed, comparable between units. */
-export function shareOf(change: CalendarChange): number {
+function shareOf(change: CalendarChange): number {
   const { by, before } = quantityChange(change) ?? { by: 0, before: 0 };
   return before > 0 ? by / before : Math.sign(by);
 }

@@ -61,10 +61,6 @@ export type ChangeDirection = (typeof changeDirections)[number];
 export const changeFilters = ['moved', ...changeDirections] as const;
 export type ChangeFilter = (typeof changeFilters)[number];
 
-/** Orders of changes, the first by default; `-` is descending. Quantities by the share that changed. */
-export const changeOrders = ['-days', 'days', 'product', '-product', 'quantity', '-quantity'] as const;
-export type ChangeOrder = (typeof changeOrders)[number];
-
 /** Maximum number of products of a page, and of IDs in a request. */
 export const maxCalendarsPage = 250;
 export const maxCalendarIds = 20_000;

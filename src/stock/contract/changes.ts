@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 
 import { isCalendarDate } from '#stock/calendar-date.ts';
 
-import { changeFilters, changeOrders, maxCalendarsPage } from './calendar-options.ts';
+import { changeFilters, maxCalendarsPage } from './calendar-options.ts';
 import { CalendarCounts, productIdsText } from './calendars.ts';
 import { CalendarDateSchema, StockQuantity } from './envelope.ts';
 import { ResponseInfo, Product } from './gateway-responses.ts';
@@ -33,7 +33,6 @@ export function changesQuerySchema() {
     find: z._default(z.string().check(z.maxLength(200, findRule), z.regex(/^\P{Cc}*$/u, findRule)), ''),
     /** Lists those alone; all are counted. */
     direction: z.optional(z.enum(changeFilters, ruleError('must be moved, gone, later, same or earlier'))),
-    order: z._default(z.enum(changeOrders, ruleError(`must be one of ${changeOrders.join(', ')}`)), changeOrders[0]),
     /** Whether to count all products as of the date `since`. */
     counted: z._default(flagText, false),
     page: z._default(pageText, 1),

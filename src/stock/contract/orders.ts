@@ -232,8 +232,7 @@ export const ConcernedOrders = z.object({
   orders: z.array(
     z.object({
       ...z.omit(OrderEntry, { changedAt: true, summary: true }).shape,
-      /** With the thousandths of all its lines; null if one of them has none, or in another unit. */
-      products: z.array(z.object({ productId: z.int(), quantity: z.nullable(z.int()) })),
+      productIds: z.array(z.int()),
     }),
   ),
 });
