@@ -43,7 +43,6 @@ const summaryTile = (page: Page, name: RegExp) =>
 
 const steps: readonly Step[] = [
   { name: 'sort by name', act: (page) => header(page, /^Name/).click(), parameter: 'sort=name' },
-  { name: 'sort by next increase', act: (page) => header(page, /^Next increase/).click(), parameter: 'sort=increase' },
   { name: 'a tile', act: (page) => summaryTile(page, /^Within 30 days/).click(), parameter: 'tile=within-30' },
   {
     name: 'the tile of shortages',
@@ -112,7 +111,6 @@ const requests: Readonly<Record<string, string>> = {
   'by ship date': '&sort=wanted',
   'by available quantity': '&sort=available',
   'by falls short on': '&sort=fallsShort',
-  'by next increase': '&sort=increase',
   'by name': '&sort=name',
   'a tile': '&tile=later',
   'runs short': '&tile=short-soon&sort=fallsShort',

@@ -452,7 +452,6 @@ test('the heatmap is exported as a self-contained picture and a report', async (
   await expectPictures(page, 'heatmap', [
     '100\u00a0m available',
     'Partly available',
-    'On some days',
     'Not available',
     'Max lead time date',
     'not backed',

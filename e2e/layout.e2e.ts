@@ -566,42 +566,30 @@ test('a very long name fits in the example', async ({ page }) => {
   expect(await truncatedTexts(page.locator('main'))).toEqual([]);
 });
 
-test('names and increases in the products table aren’t cut off', async ({ page }) => {
+test('names in the products table aren’t cut off', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.route(/\/gateway\/(?:products|calendars)/, async (route) => {
     const response = await route.fetch();
-    const body = (await response.text())
-      .replaceAll(/"name":"[^"]*"/g, '"name":"Sailcloth, extra heavy, bleached, optical white, 280 cm"')
-      .replaceAll('"unit":"m"', '"unit":"metres"');
+    const body = (await response.text()).replaceAll(
+      /"name":"[^"]*"/g,
+      '"name":"Sailcloth, extra heavy, bleached, optical white, 280 cm"',
+    );
     await route.fulfill({ response, body });
   });
   await page.goto('/calendars?ids=20001,20008&quantity=40');
-  const cell = (column: string) =>
-    page.getByRole('table', { name: 'Products' }).locator(`td[data-column="${column}"] b`);
-  await expect(cell('name').first()).toHaveText('Sailcloth, extra heavy, bleached, optical white, 280 cm');
-  const { surplus, height } = await cell('name')
-    .first()
-    .evaluate((name) => ({
-      surplus: [name.scrollWidth - name.clientWidth, name.scrollHeight - name.clientHeight],
-      height: name.clientHeight,
-    }));
+  const names = page.getByRole('table', { name: 'Products' }).locator('td[data-column="name"] b');
+  await expect(names.first()).toHaveText('Sailcloth, extra heavy, bleached, optical white, 280 cm');
+  const { surplus, height } = await names.first().evaluate((name) => ({
+    surplus: [name.scrollWidth - name.clientWidth, name.scrollHeight - name.clientHeight],
+    height: name.clientHeight,
+  }));
   expect(surplus).toEqual([0, 0]);
   expect(height, 'two lines').toBeGreaterThan(30);
-  await expect(cell('increase').last()).toHaveText('+1,194.5 metres');
-  const linesOfUnit = await cell('increase')
-    .last()
-    .evaluate(({ firstChild }) => {
-      const range = document.createRange();
-      range.setStart(firstChild!, '+1,194.5 '.length);
-      range.setEnd(firstChild!, '+1,194.5 metres'.length);
-      return new Set(Array.from(range.getClientRects(), ({ top }) => top)).size;
-    });
-  expect(linesOfUnit).toBe(1);
   // In a wider table, the names get the remaining width.
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/calendars?ids=20001,20008');
-  await expect(cell('name').first()).toHaveText('Sailcloth, extra heavy, bleached, optical white, 280 cm');
-  expect(await truncatedTexts(cell('name'))).toEqual([]);
+  await expect(names.first()).toHaveText('Sailcloth, extra heavy, bleached, optical white, 280 cm');
+  expect(await truncatedTexts(names)).toEqual([]);
 });
 
 test('a long unit doesn’t widen the page on a phone', async ({ page }) => {

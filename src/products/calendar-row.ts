@@ -3,7 +3,6 @@ import type { CalendarTile } from '#stock/contract/calendar-options.ts';
 import type { Product } from '#stock/contract/gateway-responses.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import type { StockResult } from '#stock/stock-result.ts';
-import { realDateFor } from '#stock/stock-timeline.ts';
 import { summarize, type CalendarSummary } from '#stock/calendars/calendar-summary.ts';
 import { tileOf, tileOfDate } from '#stock/calendars/calendar-tiles.ts';
 import type { ListedProduct } from '#stock/calendars/listed-product.ts';
@@ -76,16 +75,6 @@ export function listedOf({ product: { productId }, entries, territories, problem
 /** The result for the quantity if it is a reliable one. */
 export function stockResultOf({ result }: CalendarRow): StockResult | null {
   return result?.kind === 'reliable' ? result.stockResult : null;
-}
-
-/** When stock covers a quantity that ships at max lead time before: by this date, tiles count the product. */
-export function stockAfterLead(
-  { summary, tile }: CalendarRow,
-  stockResult: StockResult | null | undefined,
-  quantity: Thousandths,
-): CalendarDate | null {
-  const isLeadTime = stockResult?.kind === 'max-lead-time' && tile !== 'max-lead-time';
-  return isLeadTime && summary !== null ? realDateFor(summary.timeline, quantity) : null;
 }
 
 /** A row with a calendar, as charts show it; none without one. */

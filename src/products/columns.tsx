@@ -19,7 +19,7 @@ import { type ReactNode, useMemo } from 'react';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import type { CalendarProblem, CalendarResult } from '#stock/contract/calendars.ts';
 import type { StockResult } from '#stock/stock-result.ts';
-import { anyQuantity, isShortSoon } from '#stock/calendars/calendar-summary.ts';
+import { isShortSoon } from '#stock/calendars/calendar-summary.ts';
 import { statusIcons } from '#parts/result/status-icons.ts';
 import { statusWords } from '#parts/result/wording.ts';
 import { WatchMark } from '#parts/watch/watch-mark.tsx';
@@ -28,7 +28,7 @@ import { fromThousandths, type Thousandths } from '#stock/thousandths.ts';
 import { MaxLeadTimeHint } from '#ui/max-lead-time-hint.tsx';
 import { useLocale } from '#ui/locale.tsx';
 
-import { type CalendarRow, stockAfterLead } from './calendar-row.ts';
+import type { CalendarRow } from './calendar-row.ts';
 import classes from './columns.module.css';
 import { useRowContext, useShipDateWords } from './row-context.ts';
 
@@ -61,7 +61,6 @@ export function calendarColumns(hasQuantity: boolean) {
     }),
     column.accessor(({ summary }) => summary?.first, { id: 'first', size: 130, cell: cellOf(FirstCell) }),
     ...(hasQuantity ? [column.accessor('result', { id: 'wanted', size: 130, cell: cellOf(ResultCell) })] : []),
-    column.accessor(({ summary }) => summary?.nextIncrease, { id: 'increase', size: 100, cell: cellOf(IncreaseCell) }),
     column.accessor(({ summary }) => summary?.fallsShortOn, {
       id: 'fallsShort',
       size: 96,
@@ -96,7 +95,6 @@ export function useColumnNames(wanted: Thousandths | null): Readonly<Record<stri
       available: namedToday === null ? t`Available on ${formatDate(today, 'short')}` : t`Available today`,
       first: t`First ship date`,
       wanted: t`Ship date for ${quantity}`,
-      increase: t`Next increase`,
       fallsShort: t`Falls short on`,
       gap: t`Gap`,
       maxLeadTime: t`Max lead time`,
@@ -184,43 +182,15 @@ export function NoResponse({ why }: { why: CalendarProblem }) {
   );
 }
 
+/** A space joins number and unit, to wrap between them rather than within the number. */
 function AvailableCell({ row: { product, summary } }: CellProps) {
   const { formatQuantity } = useLocale();
-  const { unit } = product;
   if (summary === null) return <Dash />;
-  return withUnit(formatQuantity(summary.availableToday), unit);
+  return [formatQuantity(summary.availableToday), product.unit].filter(Boolean).join(' ');
 }
 
-/** Joins a number and its unit with a space, to wrap between them rather than within the number. */
-function withUnit(figure: string, unit: string | null): string {
-  return [figure, unit].filter(Boolean).join(' ');
-}
-
-function FirstCell({ row }: CellProps) {
-  const { summary } = row;
-  return (
-    <>
-      <ShipDateCell stockResult={summary?.first} />
-      <StockAfterLead {...{ row }} stockResult={summary?.first} quantity={anyQuantity} />
-    </>
-  );
-}
-
-interface StockAfterLeadProps extends CellProps {
-  stockResult: StockResult | undefined;
-  quantity: Thousandths;
-}
-
-function StockAfterLead({ row, stockResult, quantity }: StockAfterLeadProps) {
-  const { formatDate } = useLocale();
-  const from = stockAfterLead(row, stockResult, quantity);
-  if (from === null) return null;
-  const date = formatDate(from, 'medium');
-  return (
-    <span className={classes.minor}>
-      <Trans>Stock: {date}</Trans>
-    </span>
-  );
+function FirstCell({ row: { summary } }: CellProps) {
+  return <ShipDateCell stockResult={summary?.first} />;
 }
 
 /** Ship date and status, indicated by icon, color and text. A past date reads *Today*. */
@@ -251,20 +221,12 @@ function ShipDateCell({ stockResult }: { stockResult: StockResult | undefined })
 }
 
 /** The result for the quantity, or why there is none. */
-function ResultCell({ row }: CellProps) {
-  const { result } = row;
+function ResultCell({ row: { result } }: CellProps) {
   const { formatDate } = useLocale();
-  const { wanted } = useRowContext();
   if (result === null) return <Dash />;
   if (result.kind === 'reliable') {
     const { stockResult, earlier } = result;
-    if (earlier === null)
-      return (
-        <>
-          <ShipDateCell stockResult={stockResult} />
-          <StockAfterLead {...{ row, stockResult }} quantity={wanted ?? anyQuantity} />
-        </>
-      );
+    if (earlier === null) return <ShipDateCell stockResult={stockResult} />;
     const date = formatDate(earlier.date, 'medium');
     return (
       <span className={classes.stack}>
@@ -288,23 +250,6 @@ export function NoResult({ kind }: { kind: Exclude<CalendarResult['kind'], 'reli
   return <span className={classes.none}>{texts[kind]}</span>;
 }
 
-/** Amount and date of the next increase of the available quantity. */
-function IncreaseCell({ row: { product, summary } }: CellProps) {
-  const { formatDate, formatQuantity } = useLocale();
-  const { unit } = product;
-  if (summary === null) return <Dash />;
-  if (summary.nextIncrease === null) return <None />;
-  const { by, date } = summary.nextIncrease;
-  return (
-    <span className={classes.stack}>
-      <b className={classes.whole}>{withUnit(`+${formatQuantity(by)}`, unit)}</b>
-      <time dateTime={date} className={classes.minor}>
-        {formatDate(date, 'medium')}
-      </time>
-    </span>
-  );
-}
-
 /** First day on which the wanted quantity isn't available. */
 function FallsShortCell({ row: { summary, result } }: CellProps) {
   const { formatDate } = useLocale();
@@ -326,7 +271,12 @@ function FallsShortCell({ row: { summary, result } }: CellProps) {
 
 function LeadTimeCell({ row: { summary } }: CellProps) {
   if (summary === null) return <Dash />;
-  return summary.maxLeadTimeDate === null ? <None /> : <MaxLeadTimeDate date={summary.maxLeadTimeDate} />;
+  if (summary.maxLeadTimeDate !== null) return <MaxLeadTimeDate date={summary.maxLeadTimeDate} />;
+  return (
+    <span className={classes.none}>
+      <Trans context="feminine">None</Trans>
+    </span>
+  );
 }
 
 /** The max lead time date, hatched as on other pages. */
@@ -354,13 +304,4 @@ function UpdatedCell({ row: { summary, result, lastUpdateDate } }: CellProps) {
 
 function Dash() {
   return <span className={classes.none}>–</span>;
-}
-
-/** No increase, or no max lead time: both are feminine in German. */
-function None() {
-  return (
-    <span className={classes.none}>
-      <Trans context="feminine">None</Trans>
-    </span>
-  );
 }

@@ -1,9 +1,6 @@
 import { setupI18n } from '@lingui/core';
 import { expect, it } from 'vitest';
 
-import { maxLeadTime, real } from '#stock/entries.arbitrary.ts';
-
-import { calendarRow } from './calendar-row.ts';
 import { calendarColumns } from './columns.tsx';
 import { productColumns } from './exported-columns.ts';
 
@@ -23,21 +20,4 @@ it('exports no day on which a product of another unit falls short of the quantit
   const row = { summary: { fallsShortOn: '2026-12-01' } };
   const days = [null, { kind: 'other-unit' }].map((result) => column?.cell({ ...row, result } as never));
   expect(days).toEqual(['2026-12-01', null]);
-});
-
-it.each([
-  ['wanted', '2027-03-16'],
-  ['first', null],
-])('exports when stock covers what ships at max lead time before: %s', (id, date) => {
-  const received = {
-    product: { productId: 1, name: null, sku: null, unit: null },
-    entries: [real('2026-11-20', 5), maxLeadTime('2027-02-01'), real('2027-03-16', 50)],
-    territories: [],
-    problem: null,
-    result: { kind: 'reliable', stockResult: { kind: 'max-lead-time', date: '2027-02-01' }, earlier: null },
-    lastUpdateDate: null,
-  } as const;
-  const row = calendarRow(received as never, '2026-11-26', 40_000);
-  const columns = productColumns([{ id, name: 'Ship date' }], tiles, '2026-11-26', 40_000, i18n);
-  expect(columns.find(({ header }) => header === 'Ship date, from stock')?.cell(row)).toBe(date);
 });

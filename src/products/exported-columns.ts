@@ -3,6 +3,7 @@ import { t } from '@lingui/core/macro';
 
 import { shipDateOf, type StockResult } from '#stock/stock-result.ts';
 import { anyQuantity } from '#stock/calendars/calendar-summary.ts';
+import { statusWords } from '#parts/result/wording.ts';
 import { maxLeadTimeDates } from '#parts/export/max-lead-time-dates.ts';
 import type { NamedColumn } from '#stock/export/export-table.ts';
 import type { LevelBucket } from '#stock/level-buckets.ts';
@@ -10,7 +11,7 @@ import { laterDemand } from '#stock/later-demand.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 
-import { type CalendarRow, stockAfterLead, stockResultOf } from './calendar-row.ts';
+import { type CalendarRow, stockResultOf } from './calendar-row.ts';
 
 type ProductColumn = NamedColumn<CalendarRow>;
 
@@ -31,9 +32,7 @@ export function periodColumns(
   const isMaxLeadTime = (at: number, { buckets }: PeriodsToExport) =>
     (buckets[at]?.maxLeadTime ?? 'before') !== 'before';
   return [
-    ...['product', 'name', 'available', 'maxLeadTime'].flatMap((id) =>
-      columnsOf(id, names[id] ?? id, { today, quantity: null }, i18n),
-    ),
+    ...['product', 'name', 'available', 'maxLeadTime'].flatMap((id) => columnsOf(id, names[id] ?? id, today, i18n)),
     statusColumn(tiles, i18n),
     {
       header: t(i18n)`Max lead time from`,
@@ -59,7 +58,7 @@ export function productColumns(
 ): ProductColumn[] {
   const fall = ({ summary }: CalendarRow) =>
     summary && laterDemand(summary.timeline, summary.wanted, quantity ?? anyQuantity)?.first;
-  const columns = shown.flatMap(({ id, name }) => columnsOf(id, name, { today, quantity }, i18n));
+  const columns = shown.flatMap(({ id, name }) => columnsOf(id, name, today, i18n));
   // The max lead time column is named so itself, and a file-only date repeats the column before it.
   const leadTime = shown.find(({ id }) => id === 'maxLeadTime')?.name;
   const dates = columns.filter(({ header, isFileOnly }) => header !== leadTime && !isFileOnly);
@@ -82,25 +81,19 @@ export function productColumns(
   ];
 }
 
-/** When stock covers the quantity, and whether its ship date is the max lead time date before that. */
+/** When stock covers the quantity, unless the ship date is the max lead time date before that. */
 function statusColumn(tiles: Record<CalendarRow['tile'], string>, i18n: I18n): ProductColumn {
   return {
     header: t(i18n)`Status`,
     kind: 'text',
-    cell: (row) => {
-      const status = tiles[row.tile];
-      const isEarlier = stockResultOf(row)?.kind === 'max-lead-time' && row.tile !== 'max-lead-time';
-      return isEarlier ? t(i18n)`Max lead time (from stock: ${status})` : status;
-    },
+    cell: (row) =>
+      stockResultOf(row)?.kind === 'max-lead-time' && row.tile !== 'max-lead-time'
+        ? statusWords('max-lead-time', i18n)
+        : tiles[row.tile],
   };
 }
 
-function columnsOf(
-  id: string,
-  header: string,
-  { today, quantity }: { today: CalendarDate; quantity: Thousandths | null },
-  i18n: I18n,
-): ProductColumn[] {
+function columnsOf(id: string, header: string, today: CalendarDate, i18n: I18n): ProductColumn[] {
   const isFileOnly = true;
   switch (id) {
     case 'product':
@@ -124,20 +117,12 @@ function columnsOf(
       const result = (row: CalendarRow) => (id === 'wanted' ? stockResultOf(row) : row.summary?.first);
       const isMaxLeadTime = (of: CalendarRow) => result(of)?.kind === 'max-lead-time';
       const stockDate = (of: CalendarRow) => stockDateOf(result(of));
-      const fromStock = (of: CalendarRow) =>
-        stockAfterLead(of, result(of), id === 'wanted' ? (quantity ?? anyQuantity) : anyQuantity);
       const shipDate = (of: CalendarRow) => shipDateOf(result(of), today);
       return [
         { header, kind: 'date', cell: shipDate, isMaxLeadTime },
         { header: t(i18n)`${header}, stock date`, kind: 'date', isFileOnly, cell: stockDate, isMaxLeadTime },
-        { header: t(i18n)`${header}, from stock`, kind: 'date', isFileOnly, cell: fromStock },
       ];
     }
-    case 'increase':
-      return [
-        { header, kind: 'date', cell: (row) => row.summary?.nextIncrease?.date ?? null },
-        { header: t(i18n)`Increase`, kind: 'quantity', cell: (row) => row.summary?.nextIncrease?.by ?? null },
-      ];
     case 'fallsShort':
       return [
         {

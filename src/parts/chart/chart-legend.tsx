@@ -23,13 +23,6 @@ const ground = (color: string) => (
   </>
 );
 
-/** Mark of a heatmap cell whose quantity is available on some days. */
-export function SomeDaysMark(center: { cx: number; cy: number }) {
-  return (
-    <circle {...center} r={4} strokeWidth={1.5} style={{ fill: 'var(--sh-in-stock)', stroke: 'var(--sh-surface)' }} />
-  );
-}
-
 const swatches = {
   level: ground('var(--sh-accent)'),
   past: ground('var(--sh-muted)'),
@@ -44,12 +37,6 @@ const swatches = {
     <>
       <rect width={20} height={16} style={{ fill: 'var(--sheet-lack)' }} />
       <rect y={9} width={20} height={7} style={{ fill: 'var(--sheet-have)' }} />
-    </>
-  ),
-  someDays: (
-    <>
-      <rect width={20} height={16} style={{ fill: 'var(--sheet-lack)' }} />
-      <SomeDaysMark cx={14} cy={6} />
     </>
   ),
   none: (

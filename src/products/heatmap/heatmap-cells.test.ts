@@ -41,24 +41,6 @@ it('compares the lowest level of each week with the quantity, theoretical after 
   ]);
 });
 
-it('tells whether the quantity is available on some days of a week that it falls short in', () => {
-  const inWeeks = (wanted: number) =>
-    heatmapCells(timeline, 'week', columns, { wanted }).map(({ isEnoughOnSomeDays }) => isEnoughOnSomeDays);
-  expect(inWeeks(100_000).slice(0, 6)).toEqual([false, true, false, false, false, false]);
-  expect(inWeeks(100_001).some(Boolean)).toBe(false);
-  expect(heatmapCells(timeline, 'day', columns, { wanted: 100_000 }).some((cell) => cell.isEnoughOnSomeDays)).toBe(
-    false,
-  );
-});
-
-it.each([
-  [1, true],
-  [2, false],
-])('counts stock that arrives up to the max lead time date: %i days ahead', (days, expected) => {
-  const ahead = readTimeline([entry(0, 0), entry(1, 99_999, true), entry(days, 50)], today);
-  expect(heatmapCells(ahead, 'week', columns, { wanted: 50_000 })[0]?.isEnoughOnSomeDays).toBe(expected);
-});
-
 it('keeps the missing part visible if nearly all of the quantity is available', () => {
   const [first] = heatmapCells(timeline, 'week', columns, { wanted: 102_000 });
   expect(first).toMatchObject({ state: 'partly', share: 0.85 });

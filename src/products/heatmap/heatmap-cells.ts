@@ -1,6 +1,6 @@
 import type { ProductId } from '#stock/contract/product-id.ts';
 import { type BucketSize, type LevelBucket, levelBuckets } from '#stock/level-buckets.ts';
-import { lastChange, levelOn, type Step, stepsUpToMaxLeadTime, type StockTimeline } from '#stock/stock-timeline.ts';
+import { lastChange, type StockTimeline } from '#stock/stock-timeline.ts';
 import { addDays, type CalendarDate, daysBetween, later } from '#stock/calendar-date.ts';
 import type { DateStyle } from '#stock/locale-date.ts';
 import { roundStep, type Thousandths } from '#stock/thousandths.ts';
@@ -135,8 +135,6 @@ export interface HeatmapCell {
    * visible. For `some`, the darkness of the shade.
    */
   share: number;
-  /** Whether the quantity is available on some days up to the max lead time date, though not on all. */
-  isEnoughOnSomeDays: boolean;
   /** Position of the max lead time date in the column, 0 to 1; null if it isn't in this column. */
   maxLeadTimeAt: number | null;
 }
@@ -158,19 +156,12 @@ function cellOf(bucket: LevelBucket, timeline: StockTimeline, measure: HeatmapMe
   const { maxLeadTimeDate } = timeline;
   const holds = maxLeadTimeDate !== null && maxLeadTime === 'holds';
   const state = maxLeadTime === 'after' ? 'theoretical' : stateOf(lowest, measure);
-  const isShort = 'wanted' in measure && (state === 'none' || state === 'partly');
   return {
     bucket,
     state,
-    isEnoughOnSomeDays: isShort && isEverAvailable(timeline, bucket, measure.wanted),
     share: 'wanted' in measure ? coverOf(lowest, measure.wanted) : shadeOf(lowest, measure.bounds),
     maxLeadTimeAt: holds ? daysBetween(start, maxLeadTimeDate) / (daysBetween(start, end) + 1) : null,
   };
-}
-
-function isEverAvailable(timeline: StockTimeline, { start, end }: LevelBucket, wanted: Thousandths): boolean {
-  const isEnough = ({ date, level }: Step) => date > start && date <= end && level >= wanted;
-  return levelOn(timeline, start) >= wanted || stepsUpToMaxLeadTime(timeline).some(isEnough);
 }
 
 /** Maximum filled share of a cell if part of the quantity is missing. */

@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 
-import { shade, SomeDaysMark } from '#parts/chart/chart-legend.tsx';
+import { shade } from '#parts/chart/chart-legend.tsx';
 import { HatchPattern } from '#parts/chart/hatch-pattern.tsx';
 import { textWidth } from '#parts/chart/label-places.ts';
 import type { BucketSize } from '#stock/level-buckets.ts';
@@ -115,7 +115,7 @@ function HeatmapPicture({ products, quantity, bucketSize, locale, letters, corne
 
 /** Available part of the quantity from the bottom up, the missing part above, and the max lead time flag on top. */
 function Cell({ cell, width }: { cell: HeatmapCell; width: number }) {
-  const { state, share, isEnoughOnSomeDays, maxLeadTimeAt } = cell;
+  const { state, share, maxLeadTimeAt } = cell;
   const full = rowHeight - 2 * inset;
   const ground = { theoretical: `url(#${hatch})`, some: shade(share), enough: 'var(--sheet-have)' };
   const have = state === 'partly' ? Math.round(share * full) : 0;
@@ -132,7 +132,6 @@ function Cell({ cell, width }: { cell: HeatmapCell; width: number }) {
       {state === 'none' && (
         <rect x={width / 2 - 3} y={rowHeight / 2 - 1} width={6} height={2} style={{ fill: 'var(--sh-late)' }} />
       )}
-      {isEnoughOnSomeDays && <SomeDaysMark cx={width - 7} cy={13} />}
       {maxLeadTimeAt !== null && (
         <path
           d={`M${Math.round(maxLeadTimeAt * width) + 1},0h9l-3,4l3,4h-7v${rowHeight - 8}h-2z`}

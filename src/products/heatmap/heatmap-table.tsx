@@ -282,7 +282,6 @@ const HeatmapRow = memo(function HeatmapRow(props: HeatmapRowProps) {
             aria-label={`${when}: ${[level, meaning].filter(Boolean).join('; ')}`}
             data-place={nameOf({ row, column })}
             data-state={cell.state}
-            data-some-days={cell.isEnoughOnSomeDays || undefined}
             data-marked={cell.maxLeadTimeAt !== null || undefined}
             style={style}
           />

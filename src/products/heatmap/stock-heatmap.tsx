@@ -75,7 +75,7 @@ export function StockHeatmap(props: StockHeatmapProps) {
     <figure aria-label={t`Stock heatmap`} aria-busy={isBusy} className={classes.figure}>
       <Group gap="8px 24px">
         <BucketChoice value={props.bucketSize} onChange={onBucketSizeChange} />
-        <HeatmapLegend {...{ measures, products, bucketSize }} />
+        <HeatmapLegend {...{ measures, products }} />
         {isBusy && <Loader size={18} aria-label={t`Loading…`} />}
       </Group>
       <div ref={ref} data-drawing>
@@ -88,11 +88,10 @@ export function StockHeatmap(props: StockHeatmapProps) {
 interface HeatmapLegendProps {
   measures: HeatmapMeasures;
   products: readonly HeatmapProduct[];
-  bucketSize: BucketSize;
 }
 
 /** Legend of the cells. Quantities have a unit if the products that it is about share one. */
-function HeatmapLegend({ measures, products, bucketSize }: HeatmapLegendProps) {
+function HeatmapLegend({ measures, products }: HeatmapLegendProps) {
   const { t } = useLingui();
   const { formatQuantity } = useLocale();
   const { compared: measure } = measures;
@@ -103,7 +102,6 @@ function HeatmapLegend({ measures, products, bucketSize }: HeatmapLegendProps) {
   const ofQuantity: LegendEntry[] = [
     { kind: 'enough', text: t`${wanted} available` },
     { kind: 'partly', text: t`Partly available` },
-    ...(bucketSize === 'day' ? [] : [{ kind: 'someDays' as const, text: t`On some days` }]),
   ];
   const bounds = 'bounds' in measure ? measure.bounds : [];
   const most = amount(bounds.at(-1) ?? 0);

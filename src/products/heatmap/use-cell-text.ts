@@ -58,10 +58,7 @@ export function useCellText(size: BucketSize, measure: HeatmapMeasure) {
   const spanName = useSpanName();
 
   return useCallback(
-    (
-      { unit, timeline }: HeatmapProduct,
-      { bucket, state, isEnoughOnSomeDays, maxLeadTimeAt }: HeatmapCell,
-    ): CellText => {
+    ({ unit, timeline }: HeatmapProduct, { bucket, state, maxLeadTimeAt }: HeatmapCell): CellText => {
       const amount = (level: Thousandths) => formatQuantity(level, unit);
       const wanted = 'wanted' in measure ? measure.wanted : 0;
       const [low, end, goal] = [bucket.lowest, bucket.endLevel, wanted].map(amount);
@@ -74,11 +71,7 @@ export function useCellText(size: BucketSize, measure: HeatmapMeasure) {
         none: wanted === 0 ? t`not available` : t`none of ${goal}`,
         theoretical: t`after max lead time date ${leadTime}: any quantity, not backed by stock`,
       }[state];
-      const meanings = [
-        againstWanted,
-        isEnoughOnSomeDays && t`${goal} available on some days`,
-        maxLeadTimeAt !== null && t`includes max lead time date ${leadTime}`,
-      ];
+      const meanings = [againstWanted, maxLeadTimeAt !== null && t`includes max lead time date ${leadTime}`];
       return {
         when: spanName(size, bucket),
         level: size === 'day' ? t`${low} available` : t`lowest ${low}, ${end} at end of period`,

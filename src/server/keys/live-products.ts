@@ -1,5 +1,5 @@
 import type { CalendarsPage, ProductCalendarRow } from '#stock/contract/calendars.ts';
-import { currentTile, maxCalendarsPage } from '#stock/contract/calendar-options.ts';
+import { calendarSorts, currentTile, maxCalendarsPage } from '#stock/contract/calendar-options.ts';
 import type { LiveView } from '#stock/contract/keys.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import { anyQuantity } from '#stock/calendars/calendar-summary.ts';
@@ -103,6 +103,8 @@ function queryOf(
   { quantity, unit, includeMaxLeadTime = true, tile, shortWeeks = 2, find = '', sort, desc = false }: ProductsView,
   productIds: readonly ProductId[] | null,
 ): CalendarsQuery {
+  // A column that an older address is sorted by may be gone.
+  const by = calendarSorts.find((each) => each === sort);
   return {
     productIds,
     quantity: quantity ?? anyQuantity,
@@ -112,7 +114,7 @@ function queryOf(
     tile: currentTile(tile) ?? null,
     shortWeeks,
     find,
-    sort: sort === undefined ? null : { by: sort, isDescending: desc },
+    sort: by === undefined ? null : { by, isDescending: desc },
     page: 1,
     pageSize: maxCalendarsPage,
     refreshIndex: false,

@@ -44,7 +44,6 @@ interface Figures {
   available: number;
   first: DayNumber;
   wanted: DayNumber;
-  increase: DayNumber;
   /** Today, if the quantity isn't covered today. */
   falls: DayNumber;
   /** From when until when the quantity isn't covered first, as a sort key. */
@@ -69,7 +68,6 @@ function figuresOf(columns: ProductColumns, query: ProductsQuery): (at: number, 
     available: none,
     first: none,
     wanted: none,
-    increase: none,
     falls: none,
     gap: none,
     maxLeadTime: none,
@@ -87,7 +85,7 @@ function figuresOf(columns: ProductColumns, query: ProductsQuery): (at: number, 
     }
     const [leadStart = 0, end = 0] = [leadStarts[at], starts[at + 1]];
     let [level, levelUpdate, covered, coveredUpdate] = [0, none, none, none];
-    let [above, falls, back, increase, before] = [none, none, none, none, 0];
+    let [above, falls, back] = [none, none, none];
     for (let entry = starts[at] ?? 0; entry < leadStart; entry += 1) {
       const [day = 0, available = 0] = [days[entry], quantities[entry]];
       if (day <= today) {
@@ -101,9 +99,7 @@ function figuresOf(columns: ProductColumns, query: ProductsQuery): (at: number, 
         if (available > 0 && Number.isNaN(above)) above = day;
         if (available < quantity && Number.isNaN(falls)) falls = day;
         if (available >= quantity && day > falls && Number.isNaN(back)) back = day;
-        if (available > before && Number.isNaN(increase)) increase = day;
       }
-      before = available;
     }
     let [lead, leadUpdate] = [none, none];
     for (let entry = includeMaxLeadTime ? leadStart : end; entry < end; entry += 1) {
@@ -119,7 +115,6 @@ function figuresOf(columns: ProductColumns, query: ProductsQuery): (at: number, 
 
     figures.available = level;
     figures.first = shipDay(level > 0 ? today : above);
-    figures.increase = increase;
     figures.maxLeadTime = lead;
     if (isOtherUnit) {
       figures.tile = 'other-unit';

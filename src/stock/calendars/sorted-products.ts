@@ -75,7 +75,6 @@ export function figuresOf(
       available: summary?.availableToday ?? null,
       first: shipDate(anyQuantity),
       wanted: isOtherUnit ? null : shipDate(quantity),
-      increase: summary?.nextIncrease?.date ?? null,
       // Products that are short today are last, before those that never are.
       fallsShort: daysToShortage === 0 ? Number.MAX_SAFE_INTEGER : daysToShortage,
       gap: gap && gapOrder(daysBetween(today, gap.on), gap.shipDate && daysBetween(today, gap.shipDate)),

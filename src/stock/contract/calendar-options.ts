@@ -43,7 +43,6 @@ export const calendarSorts = [
   'available',
   'first',
   'wanted',
-  'increase',
   'fallsShort',
   /** First gap: by its first day, today included, then the longest first. */
   'gap',
