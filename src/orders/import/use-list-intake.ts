@@ -34,11 +34,9 @@ export function useListIntake(session: OrderSession, setNotice: (notice: IntakeN
   const [waiting, setWaiting] = useState<WaitingList | null>(null);
   const [isReading, setReading] = useState(false);
   useEffect(() => {
-    // Not on phones, which are slow and rarely get long lists.
-    const isPhone = !matchMedia('(pointer: fine)').matches;
-    const warmUp = ({ warmUp }: Awaited<ReturnType<typeof loadReader>>) => {
-      if (!isPhone) cancel = warmUp(locale);
-    };
+    // Not on phones, which are slow and rarely get long lists: they load the reader with the first list.
+    if (!matchMedia('(pointer: fine)').matches) return undefined;
+    const warmUp = (reader: Awaited<ReturnType<typeof loadReader>>) => void (cancel = reader.warmUp(locale));
     let cancel = whenIdle(() => void loadReader().then(warmUp, () => undefined));
     return () => cancel();
   }, [locale]);
