@@ -38,7 +38,6 @@ import {
   repeatedProducts,
   reviewRows,
   type RowFix,
-  type RowId,
 } from './review-rows.ts';
 import { ReviewTable } from './review-table.tsx';
 
@@ -73,7 +72,7 @@ export function ReviewDialog(props: {
   const [list, setList] = useState(open.list);
   const [answers, setAnswers] = useState(props.answers);
   const [questions, setQuestions] = useState(open.list.reading.questions);
-  const [fixes, setFixes] = useState<ReadonlyMap<RowId, RowFix>>(new Map());
+  const [fixes, setFixes] = useState<ReadonlyMap<number, RowFix>>(new Map());
   const [duplicates, setDuplicates] = useState<DuplicateChoice>('keep-apart');
   /** Ship-by date for lines without one. */
   const [shipBy, setShipBy] = useState<CalendarDate | null>(null);
@@ -111,14 +110,16 @@ export function ReviewDialog(props: {
       : []),
   ];
   const unknown = accepted.filter((row) => isUnknown(row, known)).length;
-  const contradictory = rows.filter((row) => contradictionOf(row, fixes.get(row.id)) !== null).length;
+  const contradictory = rows.filter((row) => contradictionOf(row, fixes.get(row.line)) !== null).length;
   const inOtherUnit = accepted.filter((row) => productUnitOf(row, known) !== null).length;
   const recognized = accepted.filter(
     (row) =>
-      !isUnknown(row, known) && contradictionOf(row, fixes.get(row.id)) === null && productUnitOf(row, known) === null,
+      !isUnknown(row, known) &&
+      contradictionOf(row, fixes.get(row.line)) === null &&
+      productUnitOf(row, known) === null,
   );
   const openRefused = rows.filter((row) => {
-    const fix = fixes.get(row.id);
+    const fix = fixes.get(row.line);
     return row.refused !== null && !row.isIgnored && !isSkipped(row, fix) && !isReady({ ...row, ...fix });
   }).length;
   const hasOpenQuestion = questions.some(({ about, isOpen }) => isOpen && answers[about] === undefined);
@@ -158,8 +159,8 @@ export function ReviewDialog(props: {
     void reread(() => open.again(kept, next), 'included');
   }
 
-  function fix(id: RowId, change: RowFix) {
-    setFixes((before) => new Map(before).set(id, { ...before.get(id), ...change }));
+  function fix(line: number, change: RowFix) {
+    setFixes((before) => new Map(before).set(line, { ...before.get(line), ...change }));
   }
 
   function leave() {
@@ -399,7 +400,7 @@ function sum(sheets: OpenList['list']['sheets']): number {
 }
 
 /** Looks up the products in the list and those entered by the user; undefined until loaded. */
-function useKnownProducts(list: OpenList['list'], fixes: ReadonlyMap<RowId, RowFix>) {
+function useKnownProducts(list: OpenList['list'], fixes: ReadonlyMap<number, RowFix>) {
   const [fixed] = useDebouncedValue(fixes, typingPause);
   const { data: listed, isError } = useReviewed(useMemo(() => lookupOf(list), [list]));
   const typed = useMemo(() => Array.from(fixed.values(), ({ product = '' }) => product), [fixed]);

@@ -9,8 +9,8 @@ import {
   keysOfProse,
   type KnownProducts,
   nameOfProse,
-  withFragments,
 } from '#stock/order-list/prose-products.ts';
+import type { ProseLine } from '#stock/order-list/prose-line.ts';
 import { multiplicationIn, multipliedQuantity } from '#stock/multiplied-quantity.ts';
 import { joinNotes } from '#stock/order-list/table-rows.ts';
 import { type DuplicateChoice, duplicatesIn, treatDuplicates } from '#stock/order/duplicates.ts';
@@ -24,12 +24,8 @@ import type { Aside, ReadList, SetAside } from './read-list.ts';
 /** Products whose names have words of a line in common, by {@link nameOfProse}; best first. */
 export type NamedProducts = ReadonlyMap<string, readonly Product[]>;
 
-export type RowId = number | `${number}.${number}`;
-
 /** A row of a list under review. */
 export interface ReviewRow {
-  /** Its line, with a number behind it if the line has several orders: `3.2`. */
-  id: RowId;
   /** Physical line on which it starts, from 1. */
   line: number;
   /** Original text. */
@@ -53,7 +49,7 @@ export interface ReviewRow {
   setAside: SetAside | null;
   /** Whether its text orders nothing, so that it needs no attention. */
   isIgnored: boolean;
-  /** Whether ignored text has a quantity with its unit, so that the user sees it. */
+  /** Whether ignored text has a quantity, with its unit or beside words that may be a name, so that the user sees it. */
   hasQuantity: boolean;
   /** Products that its words may name, for the user to select. */
   suggestions: readonly Product[];
@@ -67,7 +63,7 @@ export type RowFix = Partial<
   }
 >;
 
-const blank: Omit<ReviewRow, 'id' | 'line' | 'text'> = {
+const blank: Omit<ReviewRow, 'line' | 'text'> = {
   product: '',
   productId: null,
   quantity: null,
@@ -121,7 +117,6 @@ function rowsOf(
     const found = others.map((key) => ({ key, productId: productIdOf(key, known) }));
     // Explicit, because spreading thousands of lines takes longer than parsing them.
     return {
-      id: line,
       line,
       text: texts.get(line) ?? '',
       product,
@@ -141,27 +136,16 @@ function rowsOf(
       searchWords: '',
     };
   });
-  const prose = fillProse(
-    reading.prose,
-    known,
-    (line) => named?.get(nameOfProse(line)) ?? blank.suggestions,
-    reading.lines.map(({ line }) => line),
-  );
-  const proseAt = new Map<number, FilledProse[]>();
-  for (const filled of prose) proseAt.set(filled.prose.line, [...(proseAt.get(filled.prose.line) ?? []), filled]);
+  const suggest = (line: ProseLine) => named?.get(nameOfProse(line)) ?? blank.suggestions;
+  const prose = new Map(fillProse(reading.prose, known, suggest).map((filled) => [filled.prose.line, filled]));
   const hasProblem = (row: ReviewRow) =>
     row.dateProblem !== null ||
     row.contradiction !== null ||
     isUnknown(row, known) ||
     productUnitOf(row, known) !== null;
-  const refused = reading.refused.flatMap((line) => {
-    const orders = proseAt.get(line.line) ?? [];
-    if (orders.length === 0) return [rowOfRefused(line, known)];
-    return orders.map((filled, at) => {
-      const row = rowOfProse(line, filled, known);
-      if (orders.length > 1) row.id = `${line.line}.${at + 1}`;
-      return row;
-    });
+  const refused = reading.refused.map((line) => {
+    const filled = prose.get(line.line);
+    return filled === undefined ? rowOfRefused(line, known) : rowOfProse(line, filled, known);
   });
   const [filled, open] = [refused.filter(isReady), refused.filter((row) => !row.isIgnored && !isReady(row))];
   const complete = filled.length === 0 ? lines : [...lines, ...filled].toSorted((a, b) => a.line - b.line);
@@ -240,7 +224,7 @@ export function lookupOf(list: ParsedList): ListLookup {
   const all = [list.reading, ...(list.asides ?? [])];
   const refused = all.flatMap((part) => part.refused);
   const products = all.flatMap((part) => part.lines.map(({ product }) => product));
-  const names = [...new Set(withFragments(list.reading.prose).map(nameOfProse))].filter((name) => name !== '');
+  const names = [...new Set(list.reading.prose.map(nameOfProse))].filter((name) => name !== '');
   return {
     texts: [...new Set([...products, ...textsToCompare(list), ...refused.flatMap(candidatesIn)])],
     keys: [...new Set(keysOfProse(all.flatMap(({ prose }) => prose)))],
@@ -264,7 +248,6 @@ function rowOfRefused(refused: RefusedLine, known: KnownProducts | undefined): R
   const quantityText = quantityCodes.test(code) ? value : '';
   return {
     ...blank,
-    id: line,
     line,
     text,
     product,
@@ -285,9 +268,10 @@ const reasons = {
 /** A line of prose with what the catalog has filled in. */
 function rowOfProse(refused: RefusedLine, filled: FilledProse, known: KnownProducts | undefined): ReviewRow {
   const { kind, product, quantity, unit, shipBy, note } = filled;
-  const row = { ...blank, id: refused.line, line: refused.line, text: filled.prose.text };
+  const row = { ...blank, line: refused.line, text: refused.text };
   if (kind === 'text') {
-    const hasQuantity = filled.prose.parts.some(({ isFigure, unit }) => isFigure && unit !== '');
+    const { parts } = filled.prose;
+    const hasQuantity = nameOfProse(filled.prose) !== '' || parts.some(({ isFigure, unit }) => isFigure && unit !== '');
     return { ...row, refused, isIgnored: true, hasQuantity };
   }
   if (kind === 'quoted') return { ...row, refused: { ...refused, code: 'quoted' }, isIgnored: true };
@@ -347,11 +331,11 @@ export function isReady({ product, quantity }: Pick<ReviewRow, 'product' | 'quan
 /** Returns the included rows that are complete, with the user's fixes, in list order. */
 export function acceptedRows(
   rows: readonly ReviewRow[],
-  fixes: ReadonlyMap<RowId, RowFix>,
+  fixes: ReadonlyMap<number, RowFix>,
   known?: KnownProducts,
 ): ReviewRow[] {
   const accepted = rows.flatMap((row) => {
-    const fix = fixes.get(row.id);
+    const fix = fixes.get(row.line);
     if (isSkipped(row, fix)) return [];
     if (fix === undefined) return isReady(row) ? [row] : [];
     const { isSkipped: _, ...change } = fix;
@@ -360,12 +344,7 @@ export function acceptedRows(
     if (fix.product !== undefined) fixed.productId = productIdOf(fixed.product, known);
     return isReady(fixed) ? [fixed] : [];
   });
-  return accepted.toSorted((a, b) => a.line - b.line || placeIn(a) - placeIn(b));
-}
-
-/** Place among the orders of one line. */
-function placeIn({ id }: ReviewRow): number {
-  return Number(String(id).split('.')[1] ?? 0);
+  return accepted.toSorted((a, b) => a.line - b.line);
 }
 
 export function repeatedProducts(rows: readonly ReviewRow[]): number {

@@ -28,27 +28,25 @@ import {
   productUnitOf,
   type ReviewRow,
   type RowFix,
-  type RowId,
 } from './review-rows.ts';
 
 interface Review {
   /** Undefined until looked up. */
   known: KnownProducts | undefined;
   /** The user's changes, by row. */
-  fixes: ReadonlyMap<RowId, RowFix>;
+  fixes: ReadonlyMap<number, RowFix>;
   /** Ship-by date for lines without one. */
   shipBy: CalendarDate | null;
   /** Whether the first empty field has focus when the dialog opens. */
   isFieldFirst: boolean;
-  onFix: (id: RowId, fix: RowFix) => void;
+  onFix: (line: number, fix: RowFix) => void;
 }
 
 const features = tableFeatures({ tableMeta: {} as Review });
 const column = createColumnHelper<typeof features, ReviewRow>();
 
 const columns = column.columns([
-  column.accessor('id', {
-    id: 'line',
+  column.accessor('line', {
     header: () => <Trans>Line</Trans>,
     // The name of a sheet is in no line.
     cell: ({ getValue }) => getValue() || '',
@@ -71,14 +69,14 @@ type Cell = Pick<CellContext<typeof features, ReviewRow>, 'row' | 'table'>;
 /** Returns a row with the user's changes, and a function to change it. */
 function fixedRow({ row: { original, index }, table }: Cell) {
   const { known, fixes, shipBy, isFieldFirst, onFix } = table.options.meta as Review;
-  const fix = fixes.get(original.id);
+  const fix = fixes.get(original.line);
   const row = { ...original, ...fix };
   const isSkipped = isRowSkipped(original, fix);
   const found = known?.get(row.product.trim().toLowerCase());
   const isOpen = row.refused !== null && !row.isIgnored && !isReady(row) && !isSkipped;
   return {
     /** Names its fields. */
-    line: String(original.id),
+    line: String(original.line),
     original,
     row,
     isSkipped,
@@ -94,7 +92,7 @@ function fixedRow({ row: { original, index }, table }: Cell) {
     contradiction: contradictionOf(original, fix),
     /** The product's unit, if another is written. */
     productUnit: isSkipped ? null : productUnitOf(row, known),
-    change: (next: RowFix) => onFix(original.id, { isSkipped: false, ...next }),
+    change: (next: RowFix) => onFix(original.line, { isSkipped: false, ...next }),
   };
 }
 
@@ -256,7 +254,7 @@ export function ReviewTable({
     [isUnfolded, rows, ignored],
   );
   const scroller = useRef<HTMLElement>(null);
-  const table = useTable({ features, columns, data, getRowId: ({ id }) => String(id), meta });
+  const table = useTable({ features, columns, data, getRowId: ({ line }) => String(line), meta });
   const model = table.getRowModel().rows;
   // eslint-disable-next-line react/incompatible-library -- the virtualizer isn't passed to other components
   const virtualizer = useVirtualizer({

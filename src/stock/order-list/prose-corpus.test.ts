@@ -45,8 +45,7 @@ function readCase({ text, locale = 'en', source = 'paste', lines, catalogue }: P
     const found = names.filter((name) => name.match(/\p{L}{3,}/gu)?.every((word) => words.includes(word)));
     return found.length === 1 ? found[0] : undefined;
   };
-  const rows = reading.lines.map(({ line }) => line);
-  const filled = fillProse(reading.prose, known, ({ words }) => [nameOf(words) ?? []].flat().map(named), rows);
+  const filled = fillProse(reading.prose, known, ({ words }) => [nameOf(words) ?? []].flat().map(named));
   return { reading, filled, nameOf, written };
 }
 
@@ -107,18 +106,24 @@ describe('prose of the corpus', () => {
       );
     });
     expect(asked.map(({ prose }) => prose.text.trim())).toEqual([
-      'we need 250 more by 17 December 2026',
-      'Please send 3 samples by 12 December',
+      'Qty: 5 m',
+      'Qty: 6 m',
       '1) Velvet midnight 40 m',
-      'Quantity 5 Satin',
+      'Qty: 250 m',
       'Satin 5 m',
       '5 m Satin',
+      'Total amount of all the articles in this order for the customer is 11 pieces or more',
       '11 m total',
-      '5 of them',
-      'AB, satin: 5',
-      'Total x5',
-      'of the Total 11',
-      'Satin blue 8',
+      'Satin, blue: 5 m',
+      'Satin blue.: 5 m',
+      'Satin blue!: 5 m',
+      'Satin blue? 5 m',
+      'xsatin x: 5 m',
+      'Qty: 5 m',
+      'Total 5m',
+      '2026-12-18 120 m hemp gauze',
+      'Quantity: 5 m',
+      'Quantity: 6 m',
     ]);
   });
 

@@ -1,17 +1,14 @@
 import type { CalendarDate } from '#stock/calendar-date.ts';
-import { multiplicationIn } from '#stock/multiplied-quantity.ts';
 import { fromThousandths, maxQuantity } from '#stock/thousandths.ts';
 import { readTypedDate } from '#stock/typed-date.ts';
 import { dateOf as writtenDate, firstFrom } from '#stock/written-date.ts';
 
 import { isCanceledText } from './cell-kind.ts';
 import { hasRefusingSign, saysUnwanted } from './column-marks.ts';
-import { readHeaderCell } from './header-row.ts';
 import { type DateCell, dateOf, dateStyleOf, isAmbiguousDate, monthPattern, readComingDate } from './list-date.ts';
 import { approximatePattern, isAmbiguous, numberStyleOf, readNumberCell, valueOf } from './number-cell.ts';
 import type { NumberCell, NumberStyle } from './number-cell.ts';
 import { groupsOf, latinDigits, plainText } from './plain-text.ts';
-import { isTotal } from './skipped-text.ts';
 import { isCurrency, unitName } from './unit-word.ts';
 
 /**
@@ -36,17 +33,6 @@ export interface ProseLine {
   isQuoted: boolean;
   /** Whether it says that something isn't wanted. */
   isRefusing: boolean;
-  /** Its sentences, or what a single one lists (`40 m of 10001, 25 m of 10006 and ...`); empty if that is one thing. */
-  fragments: readonly ProseLine[];
-  /** Whether it is one of several sentences of a line. */
-  isSentence: boolean;
-  /**
-   * Whether it has the form of an order line: few words, and one number at their beginning or end, with or without a size
-   * beside it (`ribbon 38 mm, 20 m`).
-   */
-  isItem: boolean;
-  /** Whether its only figure reads as a quantity of what the words behind it say: `And 30 of the green one.` */
-  isDemand: boolean;
 }
 
 /** A word with digits other than a date or price, or a word in capitals. */
@@ -63,8 +49,7 @@ export interface ProsePart {
   behind: string;
 }
 
-interface ScannedLine extends Omit<ProseLine, 'parts' | 'date' | 'wholeDates' | 'fragments'> {
-  fragments: readonly ScannedLine[];
+interface ScannedLine extends Omit<ProseLine, 'parts' | 'date' | 'wholeDates'> {
   parts: readonly ScannedPart[];
   dates: readonly (DateCell & { written: string })[];
 }
@@ -73,12 +58,8 @@ interface ScannedPart extends Omit<ProsePart, 'quantity'> {
   cell: NumberCell | null;
 }
 
-/** Longer texts are broken files, unless they have sentences or list something. */
-const maxTextLength = 240;
-/** Longer ones aren't one paragraph of a mail. */
-const maxParagraphLength = 2000;
-const sentenceEnd = /(?<=[.!?])\s+(?=\p{Lu})/u;
-const separator = /([,;]\s+(?:(?:and|und)\s+)?|\s+(?:and|und)\s+)/i;
+/** Longer texts are broken files. */
+const maxTextLength = 2000;
 const quoteMarks = /^\s*(?:>\s*)+/;
 /** Sender and time in copied chats: `[02.01.26, 10:15] Anna: `, `02/01/2026, 10:15 - Anna: `. */
 const chatLead =
@@ -141,11 +122,11 @@ export function readProse(
   today: CalendarDate | null,
   style: NumberStyle | null,
 ): ProseLine[] {
-  const scanned = records.map((record) => scanParagraph(record, today));
+  const scanned = records.map((record) => scanLine(record, today));
   const cells = scanned.flatMap(({ parts }) => parts.flatMap(({ cell }) => cell ?? []));
   const numberStyle = style ?? numberStyleOf(cells);
   const dateStyle = dateStyleOf(scanned.flatMap((line) => line.dates));
-  const complete = ({ dates: found, parts, fragments, ...line }: ScannedLine): ProseLine => {
+  const complete = ({ dates: found, parts, ...line }: ScannedLine): ProseLine => {
     const [date] = found;
     const isClear = date !== undefined && found.length === 1 && (!isAmbiguousDate(date) || dateStyle !== null);
     const possible = [date?.dayFirst, date?.monthFirst].filter(
@@ -159,7 +140,6 @@ export function readProse(
       parts: parts.map(({ cell, ...part }) => Object.assign(part, { quantity: cell && quantityOf(cell, numberStyle) })),
       date: isClear ? dateOf(date, dateStyle ?? 'day-first') : null,
       wholeDates: isAlone ? [...new Set(possible as CalendarDate[])].toSorted() : [],
-      fragments: fragments.map(complete),
     });
   };
   return scanned.map(complete);
@@ -177,51 +157,9 @@ function quantityOf(cell: NumberCell, style: NumberStyle | null): number | null 
   return typeof value === 'number' && value > 0 && value <= maxQuantity ? fromThousandths(value) : null;
 }
 
-/** Scans a line whole, its sentences and what they list. */
-function scanParagraph(record: { line: number; text: string }, today: CalendarDate | null): ScannedLine {
-  const { line, text } = record;
-  if (text.length > maxParagraphLength) return scanLine(record, today);
-  const sentences = text.split(sentenceEnd);
-  const isSentence = sentences.length > 1;
-  const scan = (part: string, fragments: readonly ScannedLine[]) =>
-    Object.assign(scanLine({ line, text: part }, today, fragments.length > 0), { fragments });
-  const listed = sentences.map((sentence) => {
-    const items = itemsOf(sentence);
-    return scan(sentence, items.length > 1 ? items.map((item) => scan(item, [])) : []);
-  });
-  const whole = scan(text, isSentence ? listed : (listed[0]?.fragments ?? []));
-  for (const part of listed)
-    for (const each of [part, ...part.fragments]) Object.assign(each, { isQuoted: whole.isQuoted });
-  for (const sentence of isSentence ? listed : []) sentence.isSentence = true;
-  if (isSentence)
-    whole.isDemand =
-      whole.parts.filter(({ isFigure }) => isFigure).length === 1 && listed.some((part) => part.isDemand);
-  return whole;
-}
-
-/** What a sentence lists, by its figures: words without one belong to what is before them. */
-function itemsOf(sentence: string): string[] {
-  const items: string[] = [];
-  // By turns an item and what separates it from the next.
-  const pieces = sentence.split(separator);
-  for (let at = 0; at < pieces.length; at += 2) {
-    const [mark = '', piece = ''] = [pieces[at - 1], pieces[at]];
-    const last = items.at(-1);
-    const isWord = !/\d/.test(piece) || (/\p{L}/u.test(mark) && !/\d/.test(last ?? ''));
-    if (last !== undefined && isWord) items[items.length - 1] = last + mark + piece;
-    else items.push(piece);
-  }
-  return items;
-}
-
-function scanLine(
-  { line, text }: { line: number; text: string },
-  today: CalendarDate | null,
-  isParagraph = false,
-): ScannedLine {
+function scanLine({ line, text }: { line: number; text: string }, today: CalendarDate | null): ScannedLine {
   const isQuoted = quoteMarks.test(text);
-  const isLong = text.length > maxTextLength && !isParagraph;
-  const isRead = !isLong && (/\p{Nd}|\p{Lu}{3}/u.test(text) || mayHaveComingDay.test(text));
+  const isRead = text.length <= maxTextLength && (/\p{Nd}|\p{Lu}{3}/u.test(text) || mayHaveComingDay.test(text));
   const whole = isRead ? withoutLead(text) : '';
   const found: FoundDate[] = [];
   const rest = today !== null && mayHaveComingDay.test(whole) ? withoutComingDays(whole, today, found) : whole;
@@ -248,75 +186,7 @@ function scanLine(
         : [],
     isQuoted,
     isRefusing: saysUnwanted(whole) || hasRefusingSign(text) || words.some(isCanceledText),
-    fragments: [],
-    isSentence: false,
-    isItem: isItem(undated.trim(), parts),
-    isDemand: isDemand(undated.trim(), figures),
   };
-}
-
-/** Words of an order line without a code. */
-const maxItemWords = 6;
-const address = /@|:\/\//;
-/** The end of a sentence or heading, and addresses. */
-const noItem = /[?!:]$|\d\.$|@|:\/\//;
-/** The end of words before a number that isn't their quantity: `No. 12`, `Nr 12`, `at 9`. Sizes are in capitals. */
-const ofNumber = /[.#°]\s*$|(?<!\p{L})(?!x\s)\p{L}?\p{Ll}\s$/u;
-/** `8001 Zürich` */
-const postcode = /^\d{4,}\s+\p{Lu}/u;
-
-function isItem(text: string, parts: readonly ScannedPart[]): boolean {
-  const [figure, second, ...others] = parts.filter((part) => part.isFigure);
-  if (figure === undefined || others.length > 0 || noItem.test(text)) return false;
-  if (second !== undefined) {
-    const isItemWithout = (size: ScannedPart) =>
-      size.unit !== '' && isItem(withoutFigure(text, size), size === figure ? [second] : [figure]);
-    return figure.cell !== null && second.cell !== null && (isItemWithout(figure) || isItemWithout(second));
-  }
-  const [before = '', behind = ''] = text.split(figure.text);
-  const isFirst = !/[\p{L}\d]/u.test(before.replace(/x\s?$/i, ''));
-  const isBesideWord = isFirst ? figure.unit === '' && postcode.test(text) : ofNumber.test(before);
-  const words = `${before} ${figure.behind}`.match(/\p{L}+/gu) ?? [];
-  return (
-    (isFirst || figure.behind === '' || figure.unit !== '') &&
-    !isBesideWord &&
-    !/\d/.test(before + behind) &&
-    words.some((word) => word.length > 2) &&
-    words.length <= maxItemWords &&
-    readHeaderCell(words.join(' ')) === null &&
-    !isTotal(text)
-  );
-}
-
-/** From this number on, one without a unit is a reference: `Order 4711`, `Weststraat 1200`, `2026`. */
-export const leastReference = 1000;
-const timeBehind = new RegExp(
-  String.raw`^(?:days?|weeks?|months?|years?|hours?|hrs?|min(?:ute)?s?|[ap]\.?m|o['’]?clock|tagen?|wochen?|monate?n?|jahren?|stunden?|minuten?|uhr|h|${monthPattern})(?!\p{L})`,
-  'iu',
-);
-/** `5 of the green one`, whatever is before it. */
-const partOf = /^(?:of|von|vom)\s/i;
-/** What its number is no quantity of: `see Room 12`, `line 2`. `And 30` begins a sentence. */
-const numbered = /(?:\S\s+\p{Lu}\S*|(?<!\p{L})(?:line|page|room|floor|dock|invoice|offer|quote|version))\s$/u;
-
-function isDemand(text: string, figures: readonly ScannedPart[]): boolean {
-  const { text: multiplied = '' } = multiplicationIn(text) ?? {};
-  const isMultiplied = figures.every((figure) => multiplied.includes(figure.text));
-  const figure = figures.at(-1);
-  if (figure === undefined || (figures.length > 1 && !isMultiplied) || address.test(text)) return false;
-  const { unit, behind } = figure;
-  const [before = '', rest = ''] = text.split(isMultiplied ? multiplied : figure.text);
-  const isPlain =
-    (isMultiplied || /^[1-9][\d.,']*$/.test(figure.text)) && /^\s?\p{L}/u.test(rest) && /\p{L}{3}/u.test(behind);
-  const isReference = unit === '' && Number.parseInt(figure.text, 10) >= leastReference;
-  if (!isPlain || isReference || timeBehind.test(behind) || isTotal(text)) return false;
-  return partOf.test(behind) || (!ofNumber.test(before) && !numbered.test(before));
-}
-
-function withoutFigure(text: string, { text: figure, unit }: ScannedPart): string {
-  const at = text.indexOf(figure);
-  const behind = text.slice(at + figure.length).trimStart();
-  return `${text.slice(0, at)}${behind.slice(behind.startsWith(unit) ? unit.length : 0)}`.trim();
 }
 
 interface FoundDate extends DateCell {

@@ -1,10 +1,9 @@
 import type { Product } from '#stock/contract/gateway-responses.ts';
-import type { ProductId } from '#stock/contract/product-id.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 
 import { foldWords } from './plain-text.ts';
 import { withoutName } from './product-text.ts';
-import { leastReference, type ProseLine, type ProsePart } from './prose-line.ts';
+import type { ProseLine, ProsePart } from './prose-line.ts';
 
 /** Products by lowercase ID, SKU or text, for texts that were looked up; null if there is none. */
 export type KnownProducts = ReadonlyMap<string, Product | null>;
@@ -22,7 +21,8 @@ export interface FilledProse {
   choices: readonly Product[];
   /**
    * `order`: names a product. `several`: names several. `unknown`: names a code that the catalog lacks beside a figure.
-   * `name`: may name a product by its words. `quoted`: names one, but quotes an earlier message. `text`: orders nothing.
+   * `name`: may name a product by its words, or has a quantity of one. `quoted`: names one, but quotes an earlier message.
+   * `text`: orders nothing.
    */
   kind: 'order' | 'several' | 'unknown' | 'name' | 'quoted' | 'text';
 }
@@ -53,12 +53,7 @@ function isLikeCode({ text, unit }: ProsePart): boolean {
 
 /** All texts to look up in the catalog before {@link fillProse}. */
 export function keysOfProse(lines: readonly ProseLine[]): string[] {
-  return withFragments(lines).flatMap(({ parts }) => parts.filter(mayBeProduct).flatMap(({ keys }) => keys));
-}
-
-/** Lines and all that they consist of. */
-export function withFragments(lines: readonly ProseLine[]): ProseLine[] {
-  return lines.flatMap((line) => [line, ...withFragments(line.fragments)]);
+  return lines.flatMap(({ parts }) => parts.filter(mayBeProduct).flatMap(({ keys }) => keys));
 }
 
 function mayBeProduct({ text, unit, isFigure, quantity }: ProsePart): boolean {
@@ -84,37 +79,32 @@ export function nameOfProse(prose: ProseLine): string {
 
 const maxNameWords = 16;
 
-/**
- * Fills in lines of prose with what the catalog has. `suggest`: products of the catalog that a line's words may name.
- * `rows`: lines of the tables around them.
- */
+/** Fills in lines of prose with what the catalog has. `suggest`: products of the catalog that a line's words may name. */
 export function fillProse(
   lines: readonly ProseLine[],
   known: KnownProducts | undefined,
   suggest: Suggest = () => [],
-  rows: readonly number[] = [],
 ): FilledProse[] {
   const lengths = idLengths(lines, known);
   const named = lines.map((line) => namedIn(line, known, lengths));
   const isCounted = countsLines(lines, named);
-  const nameIn = (line: ProseLine) => namedIn(line, known, lengths);
-  const filled = lines.flatMap((line, at) => {
-    const product = named[at] ?? null;
-    const orders = product !== null && 'choices' in product ? ordersOf(line, product, known) : [];
-    const whole = fillLine(line, product, { isCounted, suggest });
-    const found = orders.length > 0 ? orders : [whole];
-    if (isClear(found, line) || (whole.kind === 'name' && whole.quantity !== null)) return found;
-    const items = itemsOf(line, { nameIn, suggest, known }) ?? [];
-    return items.filter(({ kind, prose }) => kind !== 'text' || prose.isDemand).length > 1 ? items : found;
-  });
+  const filled = lines.map((line, at) => fillLine(line, named[at] ?? null, { isCounted, suggest }));
   takeFields(filled);
   ignoreReferences(filled, known);
-  takeItems(filled, rows);
+  for (const line of filled) if (needsProduct(line)) line.kind = 'name';
   // Quoted orders count only if the reply has no orders of its own.
   const hasOwn = filled.some(({ kind, prose }) => kind === 'order' && !prose.isQuoted);
   for (const line of filled) if (hasOwn && line.kind === 'order' && line.prose.isQuoted) line.kind = 'quoted';
   return filled;
 }
+
+/** Whether a line has a quantity with its unit beside words, of which the catalog has none. */
+function needsProduct({ kind, quantity, unit, prose }: FilledProse): boolean {
+  const isOwn = !prose.isRefusing && !prose.isQuoted;
+  return kind === 'text' && quantity !== null && unit !== '' && isOwn && nameOfProse(prose) !== '';
+}
+
+type Suggest = (line: ProseLine) => readonly Product[];
 
 /** Numbers of digits of the catalog's IDs, as far as the text's codes and long numbers show them; empty if they don't. */
 function idLengths(lines: readonly ProseLine[], known: KnownProducts | undefined): ReadonlySet<number> {
@@ -258,7 +248,7 @@ function fillLine(
     const rest = figures.filter((part) => part !== code);
     if (code !== undefined && codes.length === 0 && rest.length > 0)
       return { ...empty, ...quantityAmong(rest), product: code.text, kind: 'unknown' };
-    const name = code === undefined ? nameAmong(figures, suggest(prose), prose) : null;
+    const name = code === undefined ? nameAmong(figures, suggest(prose)) : null;
     return { ...empty, ...quantityAmong(figures), ...name, kind: name === null ? 'text' : 'name' };
   }
   const figures = figuresOf(parts, named);
@@ -274,16 +264,15 @@ function fillLine(
 
 /**
  * The products that the words of a line name, and the quantity beside them. A figure that is a size in a product's name
- * (`32L`, `38 mm`) is no quantity; without one, only the form of an order line tells that two figures order something.
+ * (`32L`, `38 mm`) is no quantity.
  */
 function nameAmong(
   figures: readonly ProsePart[],
   suggested: readonly Product[],
-  { isItem, isDemand }: ProseLine,
 ): Pick<FilledProse, 'choices' | 'quantity' | 'unit'> | null {
   if (figures.length === 0 || figures.length > 2 || suggested.length === 0) return null;
   const sized = suggested.filter((product) => figures.some((figure) => isSizeOf(figure, product)));
-  if (figures.length === 2 && sized.length === 0 && !isItem && !isDemand) return null;
+  if (figures.length === 2 && sized.length === 0 && figures.some(({ unit }) => unit === '')) return null;
   const isSize = (figure: ProsePart) => sized.some((product) => isSizeOf(figure, product));
   return { choices: sized.length > 0 ? sized : suggested, ...quantityAmong(figures.filter((each) => !isSize(each))) };
 }
@@ -315,114 +304,6 @@ function noteOf(parts: readonly ProsePart[], { key, product }: Named): string {
   return said.filter((text) => text !== '').join(' · ');
 }
 
-/** Words by which products in a line are alternatives, or one takes the place of another. */
-const alternative =
-  /(?<!\p{L})(?:(?:or|either|instead|rather|oder|entweder|statt|anstatt|anstelle|lieber|ou)(?!\p{L})|(?:swap|exchange|replac|ersetz|ersatz|(?:um|ein)?tausch))/iu;
-
-/** Between a quantity and its product, in whichever order others of the line are. */
-const ofProduct = /^(?:of|von|vom)$/i;
-
-/**
- * The orders of a line with products and quantities by turns: `10 of 10001 and 5 of 10002`. With more figures, only what
- * is `5 of` a product is its quantity, and not if it may be that of another too. Empty if no quantity is clear.
- */
-function ordersOf(prose: ProseLine, { choices }: Several, known: KnownProducts | undefined): FilledProse[] {
-  const { parts, date, isDateInside, isRefusing, text } = prose;
-  if (isRefusing || alternative.test(text)) return [];
-  const products: { key: string; productId: ProductId }[] = [];
-  /** The figures before each product, and behind the last. */
-  const figures: ProsePart[][] = [[]];
-  for (const part of parts) {
-    const { key = '', product } = find(part, known) ?? {};
-    const isProduct = choices.some(
-      (each) => each.productId === product?.productId && (!isNumber(part.text) || isKeyOf(part, each)),
-    );
-    if (!isProduct && !part.isFigure) continue;
-    if (!isProduct && !/^[\d+-]/.test(part.text)) return [];
-    if (!isProduct || product === undefined) figures.at(-1)?.push(part);
-    // The same product by ID and SKU.
-    else if (products.at(-1)?.productId !== product.productId || figures.at(-1)?.length !== 0) {
-      products.push({ key, productId: product.productId });
-      figures.push([]);
-    }
-  }
-  const isRepeated = new Set(products.map(({ productId }) => productId)).size < products.length;
-  // `and 3 of 99999`, which the catalog lacks.
-  const hasOther = figures.at(-1)?.some(({ behind }) => ofProduct.test(behind));
-  if (isRepeated || hasOther || products.length < choices.length) return [];
-  const isByTurns = [figures.slice(1), figures.slice(0, -1)].map((some) => some.every(({ length }) => length === 1));
-  const [isBehind, isBefore] = [isByTurns[0] && figures[0]?.length === 0, isByTurns[1] && figures.at(-1)?.length === 0];
-  const amounts = products.map((_, at): ProsePart | null => {
-    if (isBehind || isBefore) return figures[isBehind ? at + 1 : at]?.[0] ?? null;
-    const [amount, ...others] = figures[at] ?? [];
-    const isLast = at === products.length - 1;
-    const isOwn = others.length === 0 && (figures[at + 1]?.length === 0) === isLast;
-    return amount !== undefined && isOwn && ofProduct.test(amount.behind) ? amount : null;
-  });
-  if (amounts.every((amount) => amount === null)) return [];
-  return products.map(({ key }, at) => ({
-    prose,
-    product: key,
-    quantity: amounts[at]?.quantity ?? null,
-    unit: amounts[at]?.unit ?? '',
-    shipBy: isDateInside ? null : date,
-    note: '',
-    choices: [],
-    kind: 'order',
-  }));
-}
-
-/** Whether all that is found in a line has its quantity, and no date may be that of a part. */
-function isClear(found: readonly FilledProse[], { isDateInside }: ProseLine): boolean {
-  const isComplete = found.every(({ kind, quantity }) => kind === 'order' && quantity !== null);
-  return found.length > 0 && isComplete && (found.length === 1 || !isDateInside);
-}
-
-type Suggest = (line: ProseLine) => readonly Product[];
-
-interface Reader {
-  nameIn: (line: ProseLine) => Named | Several | null;
-  suggest: Suggest;
-  known: KnownProducts | undefined;
-}
-
-/**
- * The fragments of a line, each with the one thing that it orders, or without any. Null unless each can be read by itself:
- * none lacks its quantity or product, which another fragment may have.
- */
-function itemsOf(line: ProseLine, reader: Reader): FilledProse[] | null {
-  const { fragments, isRefusing, isDateInside, date, text } = line;
-  if (fragments.length === 0 || isRefusing || alternative.test(text)) return null;
-  const items = fragments.map((fragment) => itemOf(fragment, reader));
-  const dateOfAll = isDateInside ? null : date;
-  const isLost = (fragment: ProseLine) => fragment.wholeDates.length > 0 && dateOfAll === null;
-  if (fragments.some(isLost) || items.includes(null)) return null;
-  const read = items.flatMap((item) => item ?? []);
-  for (const item of read) item.shipBy ??= dateOfAll;
-  return read;
-}
-
-function itemOf(fragment: ProseLine, reader: Reader): FilledProse[] | null {
-  const { parts, words, isRefusing, isSentence, isDemand } = fragment;
-  const named = reader.nameIn(fragment);
-  if (isRefusing) return null;
-  if (named !== null && 'choices' in named) {
-    const orders = ordersOf(fragment, named, reader.known);
-    return isClear(orders, fragment) ? orders : itemsOf(fragment, reader);
-  }
-  const item = fillLine(fragment, named, { isCounted: false, suggest: reader.suggest });
-  if (item.quantity === null || named === null) {
-    const listed = itemsOf(fragment, reader);
-    if (listed?.some(({ kind }) => kind !== 'text') === true) return listed;
-  }
-  if (named !== null) return figuresOf(parts, named).length > 0 ? [item] : null;
-  if (item.kind !== 'text') return [item];
-  const figures = figuresIn(fragment);
-  if (figures.length === 0 || (isSentence && figures.every(({ unit }) => unit === ''))) return [item];
-  // Its product isn't found, or it says more of another.
-  return words.length > 1 && (figures.length === 1 || isDemand) ? [{ ...item, kind: 'name' }] : null;
-}
-
 function quantityAmong(figures: readonly ProsePart[]): { quantity: number | null; unit: string } {
   const measured = figures.filter(({ unit }) => unit !== '');
   // Prices follow a quantity with its unit: `40.5 m 12.50`.
@@ -450,48 +331,6 @@ function ignoreReferences(filled: readonly FilledProse[], known: KnownProducts |
         ? unit === '' && !forms.has(formOf(product)) && /\p{L}{3}/u.test(prose.text.replace(product, ''))
         : kind === 'order' && quantity === null && isNumber(product) && !isKnown(line);
     if (isReference) Object.assign(line, { kind: 'text', product: '', quantity: null });
-  }
-}
-
-/** `12 High Street` */
-const houseNumber = /^\P{L}*\d+\s\p{Lu}/u;
-
-/**
- * Takes lines for orders whose product isn't found: beside an order, those that read as a quantity of something, and those
- * with the form of an order line that are among lines that order something: between two in the same paragraph, next to one,
- * or with a unit in a paragraph with one.
- */
-function takeItems(filled: readonly FilledProse[], rows: readonly number[]): void {
-  const isOrder = ({ kind, prose }: FilledProse) => kind !== 'text' && !prose.isQuoted;
-  const orders = new Set([...rows, ...filled.filter(isOrder).map(({ prose }) => prose.line)]);
-  const isRead = rows.length > 0 || filled.some(({ kind, quantity }) => kind === 'order' && quantity !== null);
-  const open = filled.filter(({ kind, prose }) => kind === 'text' && !prose.isRefusing && !prose.isQuoted);
-  for (const item of open) {
-    const { isDemand, line, text } = item.prose;
-    if (isDemand && (orders.has(line) || (isRead && !houseNumber.test(text)))) item.kind = 'name';
-  }
-  const items = open.filter(
-    ({ kind, quantity, prose }) =>
-      kind === 'text' && prose.isItem && !prose.isSentence && (quantity !== null || figuresIn(prose).length > 1),
-  );
-  if (!isRead || items.length === 0) return;
-  const lines = [...new Set([...rows, ...filled.map(({ prose }) => prose.line)])].toSorted((a, b) => a - b);
-  const texts = new Set(lines);
-  const [below, above] = [new Set<number>(), new Set<number>()];
-  for (const line of lines) if (orders.has(line - 1) || below.has(line - 1)) below.add(line);
-  for (const line of lines.toReversed()) if (orders.has(line + 1) || above.has(line + 1)) above.add(line);
-  for (const item of [...items, ...items.toReversed()]) {
-    const { line } = item.prose;
-    // A paragraph of one line is next to those before and behind the blank lines around it.
-    const distance = texts.has(line - 1) || texts.has(line + 1) ? 1 : 2;
-    const isNext = orders.has(line - distance) || orders.has(line + distance);
-    const isAmong = item.unit === '' ? below.has(line) && above.has(line) : below.has(line) || above.has(line);
-    const isReference = figuresIn(item.prose).some(
-      ({ unit, quantity }) => unit === '' && (quantity ?? 0) >= leastReference,
-    );
-    if (!isAmong && (!isNext || isReference)) continue;
-    item.kind = 'name';
-    orders.add(line);
   }
 }
 
