@@ -64,6 +64,12 @@ describe('a file', () => {
     ['an archive of something else', emptyArchive(), 'not-readable'],
     ['a binary workbook', zipSync({ '_rels/.rels': strToU8('x'), 'xl/workbook.bin': strToU8('x') }), 'other-workbook'],
     ['an OpenDocument sheet', zipSync({ mimetype: strToU8('x'), 'content.xml': strToU8('<a/>') }), 'other-workbook'],
+    [
+      'a workbook of Excel 2003 in XML',
+      strToU8('<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"/>'),
+      'other-workbook',
+    ],
+    ['another XML file', strToU8('<?xml version="1.0"?><order><line>10001</line></order>'), 'not-readable'],
     ['a sheet of Numbers', zipSync({ 'Index/Document.iwa': strToU8('x') }), 'other-workbook'],
     ['a PDF', new TextEncoder().encode('%PDF-1.7\n10001;5\n10002;7\n'), 'not-readable'],
     ['a picture', zlibSync(strToU8(Array.from({ length: 500 }, (_, n) => n * 7919).join())), 'not-readable'],

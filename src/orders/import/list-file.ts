@@ -13,15 +13,14 @@ import {
   recordsOfText,
 } from './read-list.ts';
 import { RowCollector } from './sheet-rows.ts';
-import { decodeText, decodeXml } from './text-encoding.ts';
+import { decodeText } from './text-encoding.ts';
 import { type Sheet, xlsxSheets } from './xlsx-sheets.ts';
-import { xmlSheets } from './xml-sheets.ts';
 
 /** Returns the list in a sheet, or in {@link allSheets}; of the likely sheet if it is null. */
 export type ListFile = (sheet: string | null) => ListRecords;
 
 /**
- * Opens an XLSX, XML, CSV or text file.
+ * Opens an XLSX, CSV or text file.
  * @throws FileFailure if the file can't be read or exceeds a limit
  */
 export async function openListFile(file: Blob, options: ReadingOptions): Promise<ListFile> {
@@ -35,7 +34,7 @@ export async function openListFile(file: Blob, options: ReadingOptions): Promise
       return openWorkbook(xlsxSheets(archive, options.locale), options);
     }
     const text = decodeText(bytes);
-    if (/^\s*<\?xml\b/.test(text)) return openWorkbook(xmlSheets(workbookXml(bytes), options.locale), options);
+    if (/^\s*<\?xml\b/.test(text)) throw new FileFailure(isWorkbookXml(text) ? 'other-workbook' : 'not-readable');
     if (isDocument(text)) throw new FileFailure('not-readable');
     const list = recordsOfText(text, 'file');
     return () => list;
@@ -57,11 +56,9 @@ function isOldOrLocked(bytes: Uint8Array): boolean {
   return [0xd0, 0xcf, 0x11, 0xe0].every((byte, index) => bytes[index] === byte);
 }
 
-function workbookXml(bytes: Uint8Array): string {
-  const xml = decodeXml(bytes);
-  if (!xml.slice(0, 2000).includes('urn:schemas-microsoft-com:office:spreadsheet'))
-    throw new FileFailure('not-readable');
-  return xml;
+/** Whether the text is a workbook in the XML format of Excel 2003. */
+function isWorkbookXml(text: string): boolean {
+  return text.slice(0, 2000).includes('urn:schemas-microsoft-com:office:spreadsheet');
 }
 
 /** Whether the text is a PDF, a web archive, a picture or the like: at least one control character in a hundred. The

@@ -11,7 +11,7 @@ export function ListFileInput({ ref, onFile }: { ref: Ref<HTMLInputElement>; onF
       ref={ref}
       type="file"
       hidden
-      accept=".xlsx,.xlsm,.xls,.xml,.htm,.html,.csv,.tsv,.txt,text/csv,text/plain"
+      accept=".xlsx,.xlsm,.xls,.htm,.html,.csv,.tsv,.txt,text/csv,text/plain"
       aria-label={t`File with order lines`}
       onChange={({ currentTarget }) => {
         const [file] = currentTarget.files ?? [];

@@ -20,7 +20,7 @@ export function fileFailureWords(
     'old-or-locked': t(
       i18n,
     )`The workbook is password-protected or in an old format. Save it as XLSX or CSV without a password.`,
-    'other-workbook': t(i18n)`The workbook is in the format ODS, XLSB or Numbers. Save it as XLSX or CSV.`,
+    'other-workbook': t(i18n)`The workbook is in the format ODS, XLSB, XML or Numbers. Save it as XLSX or CSV.`,
     'part-not-readable': t(i18n)`Couldn't read “${part}” in the workbook. Save it again as XLSX or CSV.`,
     'hidden-sheet': t(
       i18n,

@@ -352,46 +352,8 @@ describe('the sheets of a workbook', () => {
   });
 });
 
-describe('a workbook in XML', () => {
-  it('is read as displayed, without hidden and struck rows', async () => {
-    const rows = [
-      `<Row>${dataXml('String', 'SKU')}${dataXml('String', 'Qty', 'ss:Index="3"')}${dataXml('String', 'Ship by')}</Row>`,
-      `<Row ss:Index="4">${dataXml('String', 'CP-1001-SK')}${dataXml('Number', '40', 'ss:Index="3" ss:StyleID="kg"')}${dataXml('DateTime', '2027-03-17T00:00:00.000', 'ss:StyleID="day"')}</Row>`,
-      `<Row ss:Hidden="1">${dataXml('String', 'SD-1002-MU')}${dataXml('Number', '5', 'ss:Index="3"')}</Row>`,
-      `<Row>${dataXml('String', 'WF-1004-GR', 'ss:StyleID="out"')}${dataXml('Number', '25', 'ss:Index="3" ss:StyleID="out"')}</Row>`,
-    ];
-    const hidden =
-      '<Worksheet ss:Name="Old"><Table><Row/></Table><WorksheetOptions><Visible>SheetHidden</Visible></WorksheetOptions></Worksheet>';
-    const list = await read(
-      new Blob([workbookXml(`<Worksheet ss:Name="Order"><Table>${rows.join('')}</Table></Worksheet>${hidden}`)]),
-    );
-    expect(list.reading.lines).toEqual([
-      { line: 4, product: 'CP-1001-SK', quantity: 40, unit: 'kg', shipBy: '2027-03-17' },
-    ]);
-    expect(list.asides).toMatchObject([
-      { reason: 'hidden', count: 1 },
-      { reason: 'canceled', count: 1 },
-    ]);
-  });
-
-  it.each([
-    ['damaged', new Blob([workbookXml('<Worksheet><Table>')])],
-    ['of another kind', new Blob(['<?xml version="1.0"?><order><line>10001</line></order>'])],
-  ])('is refused whole if it is %s', async (_, file) => {
-    await expect(read(file)).rejects.toMatchObject({ code: 'not-readable' });
-  });
-});
-
 function utf16(text: string): Uint8Array {
   return Uint8Array.from(
     Array.from({ length: text.length * 2 }, (_, at) => (text.charCodeAt(at >> 1) >> (at % 2 === 0 ? 0 : 8)) & 255),
   );
-}
-
-function workbookXml(worksheets: string): string {
-  return `<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet"><Styles><Style ss:ID="Default"/><Style ss:ID="kg"><NumberFormat ss:Format="0&quot; kg&quot;"/></Style><Style ss:ID="out"><Font ss:StrikeThrough="1"/></Style><Style ss:ID="day"><NumberFormat ss:Format="Short Date"/></Style></Styles>${worksheets}</Workbook>`;
-}
-
-function dataXml(type: string, value: string, attributes = ''): string {
-  return `<Cell ${attributes}><Data ss:Type="${type}">${value}</Data></Cell>`;
 }
