@@ -24,19 +24,6 @@ const company = new RegExp(
 /** Words before a name, which begin a sentence with a capital letter. */
 const leadingWords =
   /^(?:(?:for|für|from|von|the|die|der|dear|hello|hi|hallo|your|ihre?|unsere?|our|we|wir|please|bitte|firma|fa\.|messrs\.?|an|to)\s+)+/iu;
-const ordersFor =
-  /(?:\border|\bp\.?o\.?|bestellung|auftrag|\bgoods|ware|\bitems|\bthis is|das ist|alles|\ball)\s+(?:is\s+|ist\s+)?(?:for|für)\s+((?:our|unseren?|the|den|die) (?:customer|client|kunden?|firma)\s+|fa\.\s+|firma\s+)?/giu;
-const named = new RegExp(String.raw`^((?:${capitalized}\s?(?:(?:&|und|and)\s)?){1,4})`, 'u');
-/** The end of a letter, before the names that sign it: `Thanks, Maison Lefèvre`. */
-const closing =
-  /^(?:.*[.!?]\s+)?(?:(?:many )?thanks(?: a lot)?|thank you|(?:(?:best|kind|warm) )?regards|best wishes|best|sincerely|cheers|(?:vielen |herzlichen )?dank|danke|(?:mit )?(?:freundlichen?|vielen?|besten?|herzlichen?|schönen?) grüßen?|mfg|cordialement|merci)(?!\p{L})(?:[,.!\s]+(?:and |und )?(?:(?:kind|best) regards|(?:viele|beste) grüße))?[,.!\s]*(?:(?:from|von)\s+)?(.*)$/iu;
-/** A signature's line that is a name of several words. */
-const signed = new RegExp(String.raw`^${capitalized}(?:\s(?:(?:&|und|and|de|of)\s)?${capitalized}){1,3}$`, 'u');
-const role = /\b(?:manager|director|sales|purchasing|buyer|head|team|einkauf|vertrieb|leit(?:er|ung)|geschäftsführ)/iu;
-/** A first name, which signs only beside another name: `Mona (Studio Mona)`. */
-const signedFirst = new RegExp(String.raw`^${capitalized}$`, 'u');
-/** Lines of a signature in which the company is named. */
-const signatureLines = 4;
 const nameEnd = /\t|\s{2,}|\s[|·•–—-]\s|[;|(]|,(?!\s*(?:Inc|Ltd|LLC|LLP|PLC)\b)\s*|:\s/u;
 /** Days and the like, for which goods are ordered too. */
 const noName =
@@ -44,62 +31,21 @@ const noName =
 
 /**
  * The customers that a text names for all of its lines, to be offered as the order's customer: in a field or heading
- * (`Kunde: Miller GmbH`), as the customer or company for whom it is (`an order for Miller GmbH`), as the company that signs
- * it, as those for whom it is otherwise, by its legal form, as in a letterhead, or else as the last name of several words
- * that signs it. Empty if it names none, or many.
+ * (`Kunde: Miller GmbH`), or else by their legal form. Empty if it names none, or many.
  * @param lines in list order
  */
 export function customersIn(lines: readonly string[]): string[] {
   const plain = lines.map((line) => plainText(line).replace(/^(?:>\s?)+/, ''));
-  const forWhom = plain.flatMap((line) =>
-    Array.from(line.matchAll(ordersFor)).flatMap((match) => {
-      const [behind = ''] = groupsOf(line.slice(match.index + match[0].length), named);
-      return nameOf(behind).map((name) => ({
-        name,
-        isCertain: match[1] !== undefined || name.match(company) !== null,
-      }));
-    }),
-  );
-  const signature = signatureOf(plain);
-  const ways = [
-    plain.flatMap((line) => {
-      const [headed = ''] = groupsOf(line, heading);
-      return nameOf(groupsOf(line, field)[0] ?? (/^\p{Lu}/u.test(headed) ? headed : ''));
-    }),
-    forWhom.filter(({ isCertain }) => isCertain).map(({ name }) => name),
-    signature.isCompany ? signature.names : [],
-    forWhom.map(({ name }) => name),
-    plain.flatMap((line) => (line.match(company) ?? []).flatMap((text) => nameOf(text.replace(leadingWords, '')))),
-    signature.names,
-  ];
-  const found = ways.find((names) => names.length > 0) ?? [];
+  const named = plain.flatMap((line) => {
+    const [headed = ''] = groupsOf(line, heading);
+    return nameOf(groupsOf(line, field)[0] ?? (/^\p{Lu}/u.test(headed) ? headed : ''));
+  });
+  const found =
+    named.length > 0
+      ? named
+      : plain.flatMap((line) => (line.match(company) ?? []).flatMap((text) => nameOf(text.replace(leadingWords, ''))));
   const distinct = [...new Map(found.map((name) => [name.toLowerCase().replace(/\W+$/, ''), name] as const)).values()];
   return distinct.length > maxCustomers ? [] : distinct;
-}
-
-/** The last name of those that sign a text; a company if another signs before it, or by its legal form. */
-function signatureOf(lines: readonly string[]): { names: string[]; isCompany: boolean } {
-  const end = lines.findLastIndex((line) => closing.test(line));
-  const [first = ''] = groupsOf(lines[end] ?? '', closing);
-  const names: string[] = [];
-  let isCompany = false;
-  for (const line of end === -1 ? [] : [first, ...lines.slice(end + 1, end + signatureLines)]) {
-    const companies = line.match(company);
-    const pieces =
-      companies ??
-      line
-        .replace(/[\s,.!)]+$/, '')
-        .split(nameEnd)
-        .map((text) => text.trim());
-    const isName = (text: string, at: number) =>
-      signed.test(text) || (at === 0 && pieces.length > 1 && signedFirst.test(text));
-    const signs = pieces.every((text, at) => isName(text, at) && !role.test(text) && !closing.test(text));
-    if (companies === null && !signs) continue;
-    // A street may follow the company.
-    names.push(...pieces.slice(0, names.length === 0 ? 2 : 1));
-    isCompany = companies !== null || names.length > 1;
-  }
-  return { names: names.slice(-1).flatMap(nameOf), isCompany };
 }
 
 /** A name without its number and what is behind it in the line: `10023 - Miller GmbH, Hauptstr. 5` is Miller GmbH. */
