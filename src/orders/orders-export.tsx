@@ -17,8 +17,8 @@ interface ExportedOrder {
   complete: NonNullable<OrderHeader['summary']>['complete'] | undefined;
   /** By how many days that is after the promised date; 0 if it isn't, or if its promises moved by that. */
   daysAfter: number;
-  /** Its states in words, the most urgent first. */
-  states: readonly string[];
+  /** Its most urgent state in words. */
+  state: string;
 }
 
 interface OrdersExportProps {
@@ -43,7 +43,7 @@ export function OrdersExport({ rows, total, filter, retrievedAt }: OrdersExportP
     { header: t`Customer`, kind: 'text', cell: ({ order }) => order.customer || null },
     { header: t`Order`, kind: 'text', cell: ({ order }) => orderName({ ...order, customer: undefined }, i18n) },
     { header: t`Lines`, kind: 'count', cell: ({ order }) => order.lineCount },
-    { header: t`State`, kind: 'text', cell: ({ states }) => states.join(', ') },
+    { header: t`State`, kind: 'text', cell: ({ state }) => state },
     { header: t`Told on`, kind: 'date', cell: ({ told }) => told?.from.day ?? null },
     {
       header: t`Promised`,

@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
-import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ListChecks, Plus, Trash2 } from 'lucide-react';
 import { type ComponentProps, createContext, use, useMemo } from 'react';
@@ -25,7 +25,6 @@ import { UndoNote } from '#ui/undo-note.tsx';
 import { OrdersExport } from './orders-export.tsx';
 import { LineStatusMark, ShipDate } from '#orders/lines/order-columns.tsx';
 import { orderDesk, useDeskOwner } from '#orders/lines/order-desk.ts';
-import { recheck } from '#orders/lines/recheck.ts';
 import classes from './orders-page.module.css';
 import { daysMovedWords, shortMoment, useOrderWords } from './order-words.ts';
 import { useToldOrders } from './told-line.tsx';
@@ -47,17 +46,11 @@ export function OrdersPage() {
   );
   const told = useToldOrders();
   const { show } = useSearch({ from: '/orders' });
-  const saved = useMemo(() => orders.map((order) => listedOrder(order, told, owner)), [orders, told, owner]);
-  // What is closed isn't checked, so that must be known first.
-  const rechecked = useRechecked(saved, told === undefined ? null : owner);
-  const listed = useMemo(
-    () => saved.map((order) => listedOrder({ ...order, ...rechecked.get(order.id) }, told, owner)),
-    [saved, rechecked, told, owner],
-  );
+  const listed = useMemo(() => orders.map((order) => listedOrder(order, told, owner)), [orders, told, owner]);
   const worse = useMemo(() => listed.filter((order) => (order.told?.worse ?? 0) > 0), [listed]);
   const rows = useMemo(() => (show === 'worse' ? worse : listed).toSorted(byUrgency), [show, worse, listed]);
   const shownCount = formatCount(rows.length);
-  const statesOf = useStates();
+  const stateOf = useStateOf();
   const table = useDataTable({ columns, data: rows, getRowId: ({ id }) => id });
   const actions = useMemo(
     () => ({ open: (id: string) => void orderDesk.show(id, owner), remove: removal.removing.mutate }),
@@ -118,7 +111,7 @@ export function OrdersPage() {
                   told: order.told,
                   complete: completeOf(order),
                   daysAfter: daysAfterPromise(order),
-                  states: statesOf(order).map(({ words }) => words),
+                  state: stateOf(order).words,
                 }))}
                 total={orders.length}
                 filter={show === 'worse' ? t`Orders at risk` : t`All orders`}
@@ -145,29 +138,6 @@ function listedOrder(
   const isCurrent =
     owner !== null && day === owner.present.day && stockOf(owner.owner, dataVersion) === owner.present.stock;
   return { ...order, told: told?.get(order.id), isCurrent };
-}
-
-/** Orders that are rechecked for the list, and how long they may be: the results of others are as of their check. */
-const [maxRechecked, maxLines] = [30, 200];
-
-/** Checks the orders whose results are of another day or of earlier stock data; those that need something first. */
-function useRechecked(listed: readonly ListedOrder[], owner: ReturnType<typeof useDeskOwner>) {
-  const stale = listed
-    .filter(
-      ({ isCurrent, isDamaged, lineCount, told, summary }) =>
-        !isCurrent &&
-        !isDamaged &&
-        summary !== undefined &&
-        lineCount <= maxLines &&
-        closedAs(told, lineCount) === null,
-    )
-    .toSorted(byUrgency)
-    .slice(0, maxRechecked);
-  return useQueries({
-    queries: owner === null ? [] : stale.map((order) => recheck(order, order.told, owner)),
-    combine: (results) =>
-      new Map(results.flatMap(({ data }, at) => (data && stale[at] ? [[stale[at].id, { summary: data }]] : []))),
-  });
 }
 
 /** Says that promises of deleted orders moved: they are counted in the navigation too. */
@@ -423,94 +393,79 @@ function CompleteCell({ row: { original } }: CellProps) {
 
 type Mark = ComponentProps<typeof LineStatusMark>;
 
-/** Its states, the most urgent first: what became of its promises, then what keeps it from shipping complete and on time. */
-function useStates(): (order: ListedOrder) => Mark[] {
+/** Its most urgent state: what became of its promises, or what keeps it from shipping complete and on time. */
+function useStateOf(): (order: ListedOrder) => Mark {
   const { t, i18n } = useLingui();
   const { formatCount } = useLocale();
-  return (order) => {
-    const { told, summary, lineCount, isCurrent } = order;
-    const closed = closedAs(told, lineCount);
-    if (closed !== null) return [{ status: 'in-stock', words: closeWords(closed, i18n) }];
-    const states: (Mark | false)[] = [];
-    if (told !== undefined) {
-      const { open, past, closed, moved, due, worse, to, isRolled } = told;
+  return ({ told, summary, lineCount, isCurrent }) => {
+    const closedState = closedAs(told, lineCount);
+    if (closedState !== null) return { status: 'in-stock', words: closeWords(closedState, i18n) };
+    const { open = [], past = [], closed = [], moved = [], due = [], worse = 0 } = told ?? {};
+    if (worse > 0) {
       const openCount = formatCount(open.length);
-      const earlier = moved.length - worse;
-      const promised = countLines([...closed, ...open]);
+      const words =
+        worse === open.length
+          ? t`${plural(worse, { one: '# promise at risk', other: '# promises at risk' })}`
+          : t`${plural(worse, {
+              one: `# of ${openCount} open promises at risk`,
+              other: `# of ${openCount} open promises at risk`,
+            })}`;
+      return { status: 'late', words };
+    }
+    if (past.length > 0)
+      return {
+        status: 'outdated',
+        words: t`${plural(past.length, { one: '# promised date past', other: '# promised dates past' })}`,
+      };
+    if (due.length > 0)
+      return {
+        status: 'expected',
+        words: t`${plural(due.length, { one: '# promise due today', other: '# promises due today' })}`,
+      };
+    if (isCurrent && summary && summary.open > 0)
+      return {
+        status: 'not-available',
+        words: t`${plural(summary.open, { one: '# line without a ship date', other: '# lines without a ship date' })}`,
+      };
+    if (isCurrent && summary && summary.late > 0)
+      return {
+        status: 'late',
+        words: t`${plural(summary.late, { one: '# line after ship-by date', other: '# lines after ship-by date' })}`,
+      };
+    if (moved.length > 0)
+      return {
+        status: 'in-stock',
+        words: t`${plural(moved.length, { one: '# promise earlier', other: '# promises earlier' })}`,
+      };
+    if (told !== undefined && open.length === 0) {
       const done = formatCount(countLines(closed));
-      states.push(
-        worse > 0 && {
-          status: 'late',
-          words:
-            worse === open.length
-              ? t`${plural(worse, { one: '# promise at risk', other: '# promises at risk' })}`
-              : t`${plural(worse, {
-                  one: `# of ${openCount} open promises at risk`,
-                  other: `# of ${openCount} open promises at risk`,
-                })}`,
-        },
-        past.length > 0 && {
-          status: 'outdated',
-          words: t`${plural(past.length, { one: '# promised date past', other: '# promised dates past' })}`,
-        },
-        due.length > 0 && {
-          status: 'expected',
-          words: t`${plural(due.length, { one: '# promise due today', other: '# promises due today' })}`,
-        },
-        earlier > 0 && {
-          status: 'in-stock',
-          words: t`${plural(earlier, { one: '# promise earlier', other: '# promises earlier' })}`,
-        },
-        moved.length === 0 &&
-          to !== null && {
-            status: 'in-stock',
-            words:
-              promised >= lineCount
-                ? isRolled
-                  ? t`Same lead time`
-                  : t`As promised`
-                : t`${plural(lineCount, { one: `${formatCount(promised)} of # line as promised`, other: `${formatCount(promised)} of # lines as promised` })}`,
-          },
-        open.length + past.length === 0 && {
-          status: 'in-stock',
-          words: t`${plural(lineCount, { one: `${done} of # line closed`, other: `${done} of # lines closed` })}`,
-        },
-      );
+      return {
+        status: 'in-stock',
+        words: t`${plural(lineCount, { one: `${done} of # line closed`, other: `${done} of # lines closed` })}`,
+      };
     }
-    if (isCurrent && summary) {
-      const { late, open } = summary;
-      states.push(
-        open > 0 && {
-          status: 'not-available',
-          words: t`${plural(open, { one: '# line without a ship date', other: '# lines without a ship date' })}`,
-        },
-        late > 0 && {
-          status: 'late',
-          words: t`${plural(late, { one: '# line after ship-by date', other: '# lines after ship-by date' })}`,
-        },
-      );
+    if (told?.to) {
+      const promised = countLines([...closed, ...open]);
+      if (promised >= lineCount)
+        return { status: 'in-stock', words: told.isRolled ? t`Same lead time` : t`As promised` };
+      return {
+        status: 'in-stock',
+        words: t`${plural(lineCount, { one: `${formatCount(promised)} of # line as promised`, other: `${formatCount(promised)} of # lines as promised` })}`,
+      };
     }
-    const found = states.filter((state) => state !== false);
-    if (found.length > 0) return found;
-    if (!summary) return [{ status: 'outdated', words: t`Not checked` }];
+    if (!summary) return { status: 'outdated', words: t`Not checked` };
     return isCurrent
-      ? [{ status: 'not-checked', words: t`All lines have a ship date` }]
-      : [{ status: 'outdated', words: t`Out of date` }];
+      ? { status: 'not-checked', words: t`All lines have a ship date` }
+      : { status: 'outdated', words: t`Out of date` };
   };
 }
 
-/** The most urgent state as a mark; below it the others. */
 function StateCell({ row: { original } }: CellProps) {
-  const [first, ...others] = useStates()(original);
+  const state = useStateOf()(original);
   const { isDamaged, isDraft } = original;
   if (isDraft) return <Trans>This browser's copy can't be read. Delete it.</Trans>;
   if (isDamaged) return <Trans>It can't be decrypted. Ask your administrator to restore it, or delete it.</Trans>;
-  return (
-    <>
-      {first && (first.status === 'not-checked' ? first.words : <LineStatusMark {...first} />)}
-      <Text {...beneath}>{others.map((state) => state.words).join(' · ')}</Text>
-    </>
-  );
+  return state.status === 'not-checked' ? state.words : <LineStatusMark {...state} />;
 }
 
 function RemoveHeading() {
