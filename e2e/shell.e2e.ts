@@ -55,15 +55,13 @@ test('lazily loaded styles come after the page’s styles', async ({ page }) => 
   expect(places.some(({ isLinked, isInHead }) => isLinked && isInHead)).toBe(false);
 });
 
-test('a first visit shows three steps until they are dismissed', async ({ page }) => {
+test('a first visit is offered one example', async ({ page }) => {
   await page.goto('/');
-  const steps = page.getByRole('region', { name: 'First steps' });
-  await expect(steps.getByRole('listitem')).toHaveCount(3);
-  await steps.getByRole('button', { name: 'Dismiss first steps' }).click();
-  await expect(steps).toHaveCount(0);
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Check availability' })).toBeVisible();
-  await expect(steps).toHaveCount(0);
+  await page.getByRole('link', { name: /^Try an example/ }).click();
+  await expect(page.getByRole('region', { name: 'Result' })).toContainText(/can ship|available/i);
+  await page.getByRole('link', { name: 'Availability', exact: true }).first().click();
+  await expect(page.getByRole('region', { name: 'Recent checks' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Try an example/ })).toHaveCount(0);
 });
 
 test('demo data are announced with import instructions', async ({ page }) => {

@@ -51,7 +51,6 @@ try {
 async function take(browser, { name, path, size, theme, lines }) {
   const page = await browser.newPage({ viewport: size, colorScheme: theme, locale: 'en-US', reducedMotion: 'reduce' });
   page.setDefaultTimeout(120_000);
-  await page.addInitScript(() => localStorage.setItem('stock-horizon.first-steps-dismissed', 'true'));
   const soon = new Date(Date.now() + 21 * 86_400_000).toISOString().slice(0, 10);
   await page.goto(url + path.replace('SOON', soon));
   await page

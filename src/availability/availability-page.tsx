@@ -1,8 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Box, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
-import { CalendarSearch } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 
 import { useProduct } from '#data/products.ts';
@@ -10,7 +8,6 @@ import { stock } from '#data/stock.ts';
 import { ResultRegion } from '#parts/result/result-region.tsx';
 import { goodsWords, productWords, useWording } from '#parts/result/wording.ts';
 import { useExampleProduct } from '#parts/example-products.ts';
-import { PanelEmpty } from '#parts/panel.tsx';
 import { useKeyHelp, useScreenKeys } from '#ui/keys.ts';
 import { useLocale, useUnit } from '#ui/locale.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
@@ -85,7 +82,7 @@ export function AvailabilityPage() {
         {query === null ? (
           <>
             <RecentPanel isIdle />
-            {isResolving ? <ResultRegion headline={<ResultSkeleton />} /> : <EmptyResponse />}
+            {isResolving ? <ResultRegion headline={<ResultSkeleton />} /> : <ExampleCheck />}
           </>
         ) : (
           <ProductResult
@@ -151,35 +148,20 @@ function keyOf(query: ShownQuery | null): string | null {
 
 const exampleQuantity: Thousandths = 100_000;
 
-/** Empty state until something was checked: instructions and a link to an example. */
-function EmptyResponse() {
-  return useHasRecentLookups() ? null : <Instructions />;
-}
-
-function Instructions() {
-  const { t } = useLingui();
+/** Empty state until something was checked: a link to an example. */
+function ExampleCheck() {
+  const hasRecent = useHasRecentLookups();
   const example = useExampleProduct();
   const { formatQuantity } = useLocale();
+  if (hasRecent || !example) return null;
   return (
-    <ResultRegion
-      headline={
-        <PanelEmpty icon={CalendarSearch} title={t`Check product availability`}>
-          <Text inherit mb={12}>
-            <Trans>Enter a product, a quantity and a ship-by date, or all in one field.</Trans>
-          </Text>
-          {/* Reserves space for the example while it loads. */}
-          <Box mih={44}>
-            {example && (
-              <Link to="/" search={{ product: example.productId, quantity: fromThousandths(exampleQuantity) }}>
-                <Trans>
-                  Try an example: {formatQuantity(exampleQuantity, example.unit)} of{' '}
-                  <bdi>{example.name ?? example.productId}</bdi>
-                </Trans>
-              </Link>
-            )}
-          </Box>
-        </PanelEmpty>
-      }
-    />
+    <p style={{ overflowWrap: 'anywhere' }}>
+      <Link to="/" search={{ product: example.productId, quantity: fromThousandths(exampleQuantity) }}>
+        <Trans>
+          Try an example: {formatQuantity(exampleQuantity, example.unit)} of{' '}
+          <bdi>{example.name ?? example.productId}</bdi>
+        </Trans>
+      </Link>
+    </p>
   );
 }

@@ -1,9 +1,8 @@
 import { Trans } from '@lingui/react/macro';
 import { Stack } from '@mantine/core';
-import { useLocalStorage } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { Outlet, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useLayoutEffect } from 'react';
+import { Outlet } from '@tanstack/react-router';
+import { useEffect, useLayoutEffect } from 'react';
 
 import { session } from '#data/session.ts';
 import { keepFocus } from '#ui/keep-focus.ts';
@@ -21,8 +20,6 @@ import {
   StoreNotice,
 } from './notices.tsx';
 import classes from './shell.module.css';
-
-const FirstSteps = lazy(async () => ({ default: (await import('./first-steps.tsx')).FirstSteps }));
 
 export function Shell() {
   useEffect(keepFocus, []);
@@ -44,29 +41,10 @@ export function Shell() {
       <main id="main" tabIndex={-1} className={classes['main']}>
         <DroppedSearchNotice />
         <Outlet />
-        <FirstVisit />
         <PrintSource />
       </main>
       <Dialogs />
     </Stack>
-  );
-}
-
-/** Shown beneath Availability while no product is selected, until dismissed. */
-function FirstVisit() {
-  const isStart = useRouterState({
-    select: ({ location: { pathname, search } }) => pathname === '/' && !('product' in search && search.product),
-  });
-  const [isDismissed, setDismissed] = useLocalStorage({
-    key: 'stock-horizon.first-steps-dismissed',
-    defaultValue: false,
-    getInitialValueInEffect: false,
-  });
-  if (!isStart || isDismissed) return null;
-  return (
-    <Suspense>
-      <FirstSteps onDismiss={() => setDismissed(true)} />
-    </Suspense>
   );
 }
 
