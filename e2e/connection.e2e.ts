@@ -79,7 +79,7 @@ test('shows the connected service and the user', async ({ page }) => {
   const person = panel(page, 'Signed in');
   for (const fact of ['CompanyBRU', 'Sales organization2510', 'TerritoryBRU_GLO', 'expires in 1'])
     await expect(person).toContainText(fact);
-  await expect(panel(page, 'Response time').getByRole('listitem')).toHaveCount(5);
+  await expect(service).toContainText(/Response time\d+ ms/);
 });
 
 test('checks the service against the API specification, and finds no failure', async ({ page }) => {
@@ -89,14 +89,12 @@ test('checks the service against the API specification, and finds no failure', a
   expect(await table(page).getByText('Passed', { exact: true }).count()).toBeGreaterThan(30);
 });
 
-test('what was started by a key keeps the focus', async ({ page }) => {
+test('a check that was started by a key keeps the focus', async ({ page }) => {
   await page.goto('/connection');
-  for (const name of ['Measure again', 'Run API check']) {
-    const start = page.getByRole('button', { name, exact: true });
-    await start.press('Enter');
-    await expect(start).toBeEnabled({ timeout: 60_000 });
-    await expect(start).toBeFocused();
-  }
+  const start = page.getByRole('button', { name: 'Run API check', exact: true });
+  await start.press('Enter');
+  await expect(start).toBeEnabled({ timeout: 60_000 });
+  await expect(start).toBeFocused();
   await expect(page.getByText('No failures', { exact: true })).toBeVisible();
 });
 
@@ -109,28 +107,13 @@ test('shows a failed requirement with its request and path, without credentials'
   expect(await page.content()).not.toMatch(/eyJ[\w-]+\.[\w-]+\.[\w-]+/);
 });
 
-test('filters by result, and keeps the filter in the URL', async ({ page }) => {
-  await breakOne(page);
+test('opens what a requirement was checked with by the keyboard', async ({ page }) => {
   await check(page);
-  await page.getByRole('button', { name: /^Failed 1$/ }).click();
-  await expect(page).toHaveURL(/result=failed/);
-  await expect(table(page).getByText('Passed', { exact: true })).toHaveCount(0);
-  await page.getByRole('button', { name: /^Not specified \d+$/ }).click();
   const open = table(page).getByRole('button', { name: 'What the elements of stock are.' });
   await open.focus();
   await page.keyboard.press('Enter');
   await expect(open).toHaveAttribute('aria-expanded', 'true');
   await expect(table(page)).toContainText('elements seen are calendar entries');
-});
-
-test('copies the report as text', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await check(page);
-  await page.getByRole('button', { name: 'Copy report', exact: true }).click();
-  await expect(page.getByText('Copied as text')).toBeVisible();
-  const text = await page.evaluate(() => navigator.clipboard.readText());
-  expect(text).toMatch(/^API check of http:\/\/127\.0\.0\.1:\d+\/api, .*\n/);
-  expect(text).toMatch(/\d+ passed, 0 failed/);
 });
 
 test('shows why the check failed, and retries', async ({ page }) => {
@@ -210,7 +193,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       await page.emulateMedia({ colorScheme });
       const faults = async () => (await new AxeBuilder({ page }).analyze()).violations;
       await page.goto('/connection');
-      await expect(panel(page, 'Response time').getByRole('listitem')).toHaveCount(5);
+      await expect(panel(page, 'Service')).toContainText(/Response time\d+ ms/);
       expect(await faults()).toEqual([]);
       await page.getByRole('button', { name: 'Preferences of Local user' }).click();
       await expect(page.getByRole('dialog', { name: 'Preferences', exact: true })).toBeVisible();

@@ -37,7 +37,6 @@ import { rememberedKey } from '#parts/remembered.ts';
 import { parseSearch, productIdParam, readSearch, type SearchParams, stringifySearch } from '#parts/search-params.ts';
 import { calendarsParams, readCalendarsParams } from '#products/products-params.ts';
 import { promisesParams } from '#promises/promises-params.ts';
-import { connectionParams } from '#settings/settings-params.ts';
 import { storedLocale } from '#ui/locale.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 
@@ -221,9 +220,8 @@ const notificationsRoute = createRoute({
 const connectionRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/connection',
-  validateSearch: (raw: Record<string, unknown>) => readSearch(connectionParams, raw),
+  validateSearch: (raw: Record<string, unknown>) => readSearch({}, raw),
   staticData: {
-    params: connectionParams,
     page: { name: msg`Stock service`, goTo: msg`Go to Stock service`, key: 's', Icon: Server, isAside: true },
   },
   component: lazyRouteComponent(() => import('#settings/settings-page.tsx'), 'ConnectionPage'),

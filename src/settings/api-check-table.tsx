@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { CircleCheck, CircleHelp, CircleMinus, CircleX, ChevronRight, type LucideIcon } from 'lucide-react';
-import { useMemo } from 'react';
 
 import type { ApiCheck, ApiCheckRequirement, ApiCheckResult } from '#stock/contract/api-check.ts';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
@@ -37,12 +36,8 @@ const columns = column.columns([
  * Requirements and results in the order of the specification. Failed ones are expanded; others can be if they have
  * details.
  */
-export function ApiCheckTable({ check, result }: { check: ApiCheck; result: ApiCheckResult | null }) {
+export function ApiCheckTable({ check: { requirements } }: { check: ApiCheck }) {
   const { t } = useLingui();
-  const requirements = useMemo(
-    () => check.requirements.filter((requirement) => result === null || requirement.result === result),
-    [check, result],
-  );
   const table = useDataTable({
     columns,
     data: requirements,
@@ -51,7 +46,7 @@ export function ApiCheckTable({ check, result }: { check: ApiCheck; result: ApiC
     getRowCanExpand: ({ original: { findings, observed } }) => findings.length > 0 || observed !== null,
     initialState: {
       expanded: Object.fromEntries(
-        check.requirements.filter(({ result }) => result === 'failed').map(({ id }) => [id, true]),
+        requirements.filter(({ result }) => result === 'failed').map(({ id }) => [id, true]),
       ),
     },
   });
@@ -62,12 +57,11 @@ export function ApiCheckTable({ check, result }: { check: ApiCheck; result: ApiC
       hasCards
       className={classes.requirements}
       renderDetail={(requirement) => <Detail requirement={requirement} />}
-      empty={<Trans>No requirements with this result.</Trans>}
     />
   );
 }
 
-export function useResultWords(): Record<ApiCheckResult, string> {
+function useResultWords(): Record<ApiCheckResult, string> {
   const { t } = useLingui();
   return {
     passed: t`Passed`,

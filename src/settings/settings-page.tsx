@@ -1,9 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { SimpleGrid, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { getRouteApi } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
+import { latency } from '#data/api-check.ts';
 import { historySize } from '#data/history.ts';
 import { seesService, session } from '#data/session.ts';
 import { todayIn } from '#stock/calendar-date.ts';
@@ -15,16 +15,11 @@ import { PageHeading } from '#ui/page-heading.tsx';
 import { ApiCheckPanel } from './api-check-panel.tsx';
 import { Fact, Facts } from './facts.tsx';
 import { ImportPanel } from './import-panel.tsx';
-import { LatencyPanel } from './latency-panel.tsx';
 import { TimeLeft } from './time-left.tsx';
 
-const route = getRouteApi('/connection');
-
-/** For administrators: stock service, sign-in, response time, import and API check. */
+/** For administrators: stock service, sign-in, import and API check. */
 export function ConnectionPage() {
   const { t } = useLingui();
-  const { result } = route.useSearch();
-  const navigate = route.useNavigate();
   const { data } = useQuery(session.current());
   const heading = <PageHeading isHidden title={t`Stock service`} />;
   if (data && !seesService(data))
@@ -42,18 +37,12 @@ export function ConnectionPage() {
     <>
       {heading}
       <Stack gap={20}>
-        <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }} spacing={20}>
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={20}>
           <SessionPanel title={t`Service`}>{(data) => <ServiceFacts service={data.service} />}</SessionPanel>
           <SessionPanel title={t`Signed in`}>{(data) => <Person session={data} />}</SessionPanel>
-          <LatencyPanel />
         </SimpleGrid>
         {data?.isAdministrator && data.service.kind === 'embedded' && <ImportPanel isDemo={data.service.demo} />}
-        <ApiCheckPanel
-          result={result ?? null}
-          onResult={(next) =>
-            void navigate({ search: { result: next ?? undefined }, replace: true, resetScroll: false })
-          }
-        />
+        <ApiCheckPanel />
       </Stack>
     </>
   );
@@ -100,12 +89,22 @@ function ServiceFacts({ service }: { service: Session['service'] }) {
       <Fact name={t`Service date`}>
         <time dateTime={today}>{formatDate(today, 'medium')}</time>
       </Fact>
+      <ResponseTime />
       <HistoryFacts />
       <Fact name={t`Stock Horizon`}>
         <Trans>version {version}</Trans>
       </Fact>
     </Facts>
   );
+}
+
+/** Response time of the service as measured by this browser. */
+function ResponseTime() {
+  const { t } = useLingui();
+  const { locale } = useLocale();
+  const { data } = useQuery(latency.measured());
+  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
+  return <Fact name={t`Response time`}>{data === undefined ? '–' : <Trans>{number.format(data)} ms</Trans>}</Fact>;
 }
 
 /** How much the earlier calendars take up, and what is kept of them; nothing until it is measured. */

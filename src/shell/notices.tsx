@@ -284,6 +284,5 @@ function useExpectations(): Record<string, string> {
     find: t`text of at most 100 characters`,
     selected: ids,
     open: ids,
-    result: t`passed, failed, not-specified or not-tested`,
   };
 }

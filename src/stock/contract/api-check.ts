@@ -5,7 +5,7 @@ import { ruleError } from './requests.ts';
 import { ProductId } from './product-id.ts';
 
 /** Result of checking a requirement of the specification. */
-export const apiCheckResults = ['passed', 'failed', 'not-specified', 'not-tested'] as const;
+const apiCheckResults = ['passed', 'failed', 'not-specified', 'not-tested'] as const;
 export type ApiCheckResult = (typeof apiCheckResults)[number];
 
 /** A part of a response that breaks the specification. */
