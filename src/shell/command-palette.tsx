@@ -26,7 +26,6 @@ import { suggestions } from '#parts/resolve-product.ts';
 import { fromThousandths, type Thousandths } from '#stock/thousandths.ts';
 import { useBackToClose } from '#ui/dialog.tsx';
 import '#ui/dialog-styles.ts';
-import { takeTyping } from '#ui/early-typing.ts';
 import { useLocale } from '#ui/locale.tsx';
 import { comboboxRole, useOptionKeys, type OptionKeys } from '#ui/option-keys.ts';
 
@@ -50,19 +49,25 @@ interface Entry extends Omit<Option, 'label'> {
   Icon: LucideIcon;
 }
 
+interface CommandPaletteProps {
+  /** What was typed before it was loaded. */
+  early: string;
+  onClose: () => void;
+}
+
 /**
  * Searches products with their views and lists, pages, actions, saved orders and customers with promises; until text is
  * entered, lists recent checks, products and orders first. Products open their availability, for the quantity and the date
  * in the text (`300 poplin blue`). Enter opens the first match, however fast it was typed.
  */
-export function CommandPalette({ onClose }: { onClose: () => void }) {
+export function CommandPalette({ early, onClose }: CommandPaletteProps) {
   const { t } = useLingui();
   const words = useLocale();
   const queries = useQueryClient();
   const openProduct = useOpenProduct();
   const recent = useRecentOptions();
   const { fixed, ofProducts, orders, customers } = useEntries();
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(early);
   const [text] = useDebouncedValue(typed, 120);
   const { data, isFetching, isPlaceholderData } = useQuery(suggestions(text, words, maxListed));
   const isBlank = typed.trim() === '';
@@ -133,6 +138,8 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
         >
           <TextInput
             data-autofocus
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog's own focus is later, and letters would reach the page
+            autoFocus
             variant="unstyled"
             m={8}
             size="lg"
@@ -147,10 +154,6 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
             placeholder={t`Search products, orders and pages`}
             value={typed}
             spellCheck={false}
-            onFocus={() => {
-              const early = takeTyping();
-              if (early !== '') setTyped((before) => before + early);
-            }}
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
           {count > 0 && (

@@ -1,11 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
+import { VisuallyHidden } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { createAtom, useSelector } from '@tanstack/react-store';
-import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 
 import { whenIdle } from '#stock/when-idle.ts';
-import { keepTyping, takeTyping } from '#ui/early-typing.ts';
 import { isTextInput, useScreenKeys } from '#ui/keys.ts';
 
 import { usePages } from './pages.ts';
@@ -46,13 +46,36 @@ export function Dialogs() {
         <NotificationMarks />
       </Suspense>
       <Suspense>
-        {open === 'palette' && <CommandPalette onClose={closeDialog} />}
+        {open === 'palette' && <Palette />}
         {open === 'keys' && <KeysDialog onClose={closeDialog} />}
         {open === 'preferences' && <Preferences onClose={closeDialog} />}
         {open === 'import' && <ImportDialog onClose={closeDialog} />}
         {isSignInOpen && <SignInDialog />}
       </Suspense>
     </>
+  );
+}
+
+/** The palette. Until its code is loaded, an unseen field takes what is typed, which else would reach the page. */
+function Palette() {
+  const { t } = useLingui();
+  const [typed, setTyped] = useState('');
+  const label = t`Search products and pages`;
+  const early = (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the focus returns from what has the role
+    <VisuallyHidden role="dialog" aria-label={label}>
+      <input
+        ref={(field) => field?.focus({ preventScroll: true })}
+        aria-label={label}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+        onKeyDown={({ key }) => key === 'Escape' && closeDialog()}
+      />
+    </VisuallyHidden>
+  );
+  return (
+    <Suspense fallback={early}>
+      <CommandPalette early={typed} onClose={closeDialog} />
+    </Suspense>
   );
 }
 
@@ -71,8 +94,6 @@ type DialogName = 'palette' | 'keys' | 'import' | 'preferences';
 const current = createAtom<DialogName | null>(null);
 
 export function openDialog(name: DialogName): void {
-  // Buffers keystrokes until the palette is loaded and its field has focus.
-  if (name === 'palette' && current.get() !== 'palette') keepTyping(closeDialog);
   current.set(name);
 }
 
@@ -82,7 +103,6 @@ export function toggleDialog(name: DialogName): void {
 }
 
 function closeDialog(): void {
-  takeTyping();
   current.set(null);
 }
 

@@ -6,7 +6,6 @@ import { lazy, memo, Suspense, useState } from 'react';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import { isSameUnit } from '#stock/order-list/unit-word.ts';
 import { QuantityField, useQuantityDraft } from '#parts/quantity-field.tsx';
-import { keepTyping, takeTyping } from '#ui/early-typing.ts';
 import { useLocale } from '#ui/locale.tsx';
 
 import type { CalendarsSearch } from '#products/products-search.ts';
@@ -34,15 +33,7 @@ export function ChosenProducts({ choice, total, found, hasFailed, onChoose, onCh
   const { formatCount } = useLocale();
   const [isChoosing, setIsChoosing] = useState(false);
   const count = formatCount(total ?? 0);
-  const open = () => {
-    // Buffers typing until the dialog's code is loaded and its field has the focus.
-    keepTyping(close);
-    setIsChoosing(true);
-  };
-  const close = () => {
-    takeTyping();
-    setIsChoosing(false);
-  };
+  const close = () => setIsChoosing(false);
 
   return (
     <Group gap={8}>
@@ -57,7 +48,7 @@ export function ChosenProducts({ choice, total, found, hasFailed, onChoose, onCh
             ))}
         </Text>
       )}
-      <Button variant="default" leftSection={<ListFilter aria-hidden size={18} />} onClick={open}>
+      <Button variant="default" leftSection={<ListFilter aria-hidden size={18} />} onClick={() => setIsChoosing(true)}>
         <Trans>Select products</Trans>
       </Button>
       {isChoosing && (

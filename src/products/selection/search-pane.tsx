@@ -12,7 +12,6 @@ import { isProductId } from '#stock/contract/limits.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import { PanelError } from '#parts/panel.tsx';
 import { suggestions } from '#parts/resolve-product.ts';
-import { takeTyping } from '#ui/early-typing.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { useLocale } from '#ui/locale.tsx';
 
@@ -63,10 +62,6 @@ export function SearchPane({ picked, onAdd, onRemove }: SearchPaneProps) {
         spellCheck={false}
         autoCapitalize="off"
         dir="auto"
-        onFocus={() => {
-          const early = takeTyping();
-          if (early !== '') setTyped((before) => before + early);
-        }}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />
       {error && typed.trim() !== '' && <PanelError error={error} onRetry={() => void refetch()} />}
