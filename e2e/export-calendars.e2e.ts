@@ -287,7 +287,7 @@ test('LibreOffice reads the workbook of all rows', async ({ page }) => {
   expect(about.get('Filter')).toBe('7 selected products, for 100\u00a0m');
 });
 
-test('is copied and printed; if the clipboard is denied, after another click or by hand', async ({ page, context }) => {
+test('is copied and printed; if the clipboard is denied, after another click', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(listed);
   await page.getByRole('table', { name: 'Products' }).waitFor();
@@ -304,9 +304,7 @@ test('is copied and printed; if the clipboard is denied, after another click or 
   await confirmChoices(page, ['All rows']);
   await expect(dialog.getByRole('alert')).toContainText('once more');
   await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
-  await expect(dialog.getByRole('region', { name: 'Table to copy' })).toBeFocused();
-  await page.keyboard.press('ControlOrMeta+c');
-  expect(await copied()).toEqual(products);
+  await expect(dialog.getByRole('alert')).toContainText('Export CSV instead');
 
   await allowClipboard(page);
   await page.evaluate(() => navigator.clipboard.writeText(''));

@@ -145,7 +145,7 @@ export function rowsOfReport(page: Page, report: string): Promise<Record<string,
   }, report);
 }
 
-/** Makes the page's clipboard writes fail. The user's own copy command still works. */
+/** Makes the page's clipboard writes fail. */
 export function denyClipboard(page: Page): Promise<void> {
   return page.evaluate(() => {
     document.execCommand = () => false;

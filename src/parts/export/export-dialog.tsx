@@ -55,7 +55,7 @@ export function ExportDialog({ table, detail, tables }: ExportDialogProps) {
   if (run.phase === 'done' && isComplete(run.result.extent) && !run.result.refused) return null;
   return (
     <ExportModal key="trouble" title={title} onClose={dismiss}>
-      <ExportTrouble run={run} columns={table.columns} onRetry={() => tables.retry(run)} onCopied={tables.finishCopy} />
+      <ExportTrouble run={run} onRetry={() => tables.retry(run)} onCopied={tables.finishCopy} />
     </ExportModal>
   );
 }

@@ -1,25 +1,22 @@
 import '@mantine/core/styles/Table.css';
 import '@mantine/core/styles/List.css';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Box, Button, Group, List, Stack, Table, Text } from '@mantine/core';
+import { Button, Group, List, Stack, Table, Text } from '@mantine/core';
 import { Hourglass } from 'lucide-react';
-import { useState, useRef, type ClipboardEvent, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 
 import { describeError } from '#data/describe-error.ts';
-import { clipboardFields } from '#stock/export/clipboard-table.ts';
-import { csvStyleOf } from '#stock/export/csv.ts';
 import { type ExportColumn, type ExportRow, isNumeric } from '#stock/export/export-table.ts';
 import { FileWriteError } from '#parts/export/writing/file-writer.ts';
 import { useLocale } from '#ui/locale.tsx';
 import { MaxLeadTimeHint } from '#ui/max-lead-time-hint.tsx';
 
-import { copyToClipboard, handleCopyEvent, type CopiedContent } from './copy-to-clipboard.ts';
+import { copyToClipboard, type CopiedContent } from './copy-to-clipboard.ts';
 import { TooManyRowsError } from './table-export.ts';
 import type { DoneRun, FailedRun } from './use-export-run.ts';
 
 interface ExportTroubleProps {
   run: DoneRun | FailedRun;
-  columns: readonly ExportColumn[];
   onRetry: () => void;
   /** Called once the table has been copied after the clipboard first refused it. */
   onCopied: (run: DoneRun) => void;
@@ -28,10 +25,9 @@ interface ExportTroubleProps {
 const maxListed = 20;
 
 /** Lists what is missing in an export, shows why it failed, or offers to copy again after the clipboard refused. */
-export function ExportTrouble({ run, columns, onRetry, onCopied }: ExportTroubleProps) {
+export function ExportTrouble({ run, onRetry, onCopied }: ExportTroubleProps) {
   if (run.phase === 'done' && run.result.refused) {
-    const { rows, refused, columns: own = columns } = run.result;
-    return <ClipboardRefused columns={own} {...{ rows, refused }} onCopied={() => onCopied(run)} />;
+    return <ClipboardRefused refused={run.result.refused} onCopied={() => onCopied(run)} />;
   }
   const isTooMuch = run.phase === 'failed' && run.error instanceof TooManyRowsError;
   return (
@@ -117,18 +113,12 @@ function Failure({ error }: { error: unknown }) {
   );
 }
 
-interface TableToCopyProps {
-  columns: readonly ExportColumn[];
-  rows: readonly ExportRow[];
-  refused: CopiedContent;
-}
-
-/** Requests the click that browsers require for the clipboard; shows the table if the click doesn't help. */
-function ClipboardRefused({ onCopied, ...table }: TableToCopyProps & { onCopied: () => void }) {
+/** Requests the click that browsers require for the clipboard. */
+function ClipboardRefused({ refused, onCopied }: { refused: CopiedContent; onCopied: () => void }) {
   const [isClosed, setIsClosed] = useState(false);
 
   async function copy() {
-    if (await copyToClipboard(table.refused)) onCopied();
+    if (await copyToClipboard(refused)) onCopied();
     else setIsClosed(true);
   }
 
@@ -136,56 +126,15 @@ function ClipboardRefused({ onCopied, ...table }: TableToCopyProps & { onCopied:
     <Stack gap="sm" align="flex-start">
       <Text role="alert" fw={600}>
         {isClosed ? (
-          <Trans>The browser blocked the clipboard. Copy the table here:</Trans>
+          <Trans>The browser blocked the clipboard. Export CSV instead.</Trans>
         ) : (
           <Trans>The table is ready. Select Copy once more to confirm.</Trans>
         )}
       </Text>
-      {isClosed && <TableToCopy {...table} />}
       <Button data-autofocus onClick={() => void copy()}>
         <Trans>Copy</Trans>
       </Button>
     </Stack>
-  );
-}
-
-/** Table to copy manually; copying all of it includes all rows, as text and HTML. */
-function TableToCopy({ columns, rows, refused }: TableToCopyProps) {
-  const { t } = useLingui();
-  const { locale } = useLocale();
-  const region = useRef<HTMLElement>(null);
-
-  function onCopy(event: ClipboardEvent) {
-    const selection = window.getSelection();
-    const table = region.current?.querySelector('table');
-    const isPart = selection !== null && !selection.isCollapsed && !(table && selection.containsNode(table));
-    if (!isPart) handleCopyEvent(event, refused);
-  }
-
-  return (
-    <Box
-      component="section"
-      ref={(element: HTMLElement | null) => {
-        region.current = element;
-        element?.focus();
-        if (element) window.getSelection()?.selectAllChildren(element);
-      }}
-      aria-label={t`Table to copy`}
-      // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be focusable
-      tabIndex={0}
-      w="100%"
-      onCopy={onCopy}
-    >
-      <ExportedRows columns={columns} rows={rows} fieldsOf={(row) => clipboardFields(columns, row, csvStyleOf(locale))}>
-        {(others) => (
-          <Plural
-            value={others}
-            one="# more row is included in the copy."
-            other="# more rows are included in the copy."
-          />
-        )}
-      </ExportedRows>
-    </Box>
   );
 }
 

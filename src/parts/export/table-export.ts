@@ -6,7 +6,6 @@ import { csvStyleOf, type CsvStyle } from '#stock/export/csv.ts';
 import {
   exportName,
   isComplete,
-  type ExportColumn,
   type ExportExtent,
   type ExportRow,
   type ExportSource,
@@ -54,8 +53,6 @@ export interface ExportResult {
   name?: string;
   /** Exported rows; empty if they were saved as a file. */
   rows: readonly ExportRow[];
-  /** Columns if they differ from the table's. */
-  columns?: readonly ExportColumn[] | undefined;
   /** When the oldest rows were retrieved, Unix milliseconds; null if unknown. */
   retrievedAt?: number | null;
   /** Content that the browser refused to copy without another click. */
@@ -78,7 +75,7 @@ export async function exportTable(format: TableFormat, options: TableExportOptio
   if (format !== 'copy') return { rows, extent, retrievedAt };
   const copied = clipboardTable(columns ?? table.columns, rows, csvStyleOf(locale));
   // The asynchronous clipboard API would remove the text format of spreadsheet cells.
-  return copyWithCommand(copied) ? { rows, extent } : { rows, columns, extent, refused: copied };
+  return copyWithCommand(copied) ? { rows, extent } : { rows, extent, refused: copied };
 }
 
 async function saveTable(format: 'csv' | 'xlsx', options: TableExportOptions): Promise<ExportResult> {
@@ -151,7 +148,7 @@ interface RowTotals {
 export async function collectRows(
   options: RowsOptions,
   most: number,
-): Promise<RowTotals & Pick<ExportResult, 'columns'> & { rows: ExportRow[] }> {
+): Promise<RowTotals & Pick<RowBatch, 'columns'> & { rows: ExportRow[] }> {
   const { count } = options.rows;
   if (count !== null && count > most) throw new TooManyRowsError(most);
   const rows: ExportRow[] = [];

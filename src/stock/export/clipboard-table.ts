@@ -44,7 +44,7 @@ export function clipboardTable(
 }
 
 /** Returns a row's fields for pasting, safe from formula injection. */
-export function clipboardFields(columns: readonly ExportColumn[], { cells }: ExportRow, style: CsvStyle): string[] {
+function clipboardFields(columns: readonly ExportColumn[], { cells }: ExportRow, style: CsvStyle): string[] {
   return columns.map(({ kind }, at) => fieldText(kind, cells[at] ?? null, style));
 }
 
