@@ -6,7 +6,6 @@ import { Button, Checkbox, Group, Radio, Stack } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState, type ReactNode } from 'react';
 
-import { csvStyleOf, plainCsv } from '#stock/export/csv.ts';
 import { isComplete } from '#stock/export/export-table.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { useLocale } from '#ui/locale.tsx';
@@ -15,7 +14,7 @@ import { ProgressBar } from '#ui/progress.tsx';
 import { ExportTrouble } from './export-trouble.tsx';
 import type { ExportableTable, RowScope } from './exportable.ts';
 import type { TableFormat } from './table-export.ts';
-import { type ExportRun, useCsvSettings, type useExportRun } from './use-export-run.ts';
+import { type ExportRun, type useExportRun, useWithSource } from './use-export-run.ts';
 
 interface ExportDialogProps {
   table: ExportableTable;
@@ -65,11 +64,11 @@ interface ExportChoicesProps extends ExportDialogProps {
   format: TableFormat;
 }
 
-/** Choice of the rows, and of the format for CSV. */
+/** Choice of the rows and content, and of the trailing columns of a CSV file. */
 function ExportChoices({ title, format, table, detail, tables }: ExportChoicesProps) {
   const { t } = useLingui();
-  const { locale, formatCount } = useLocale();
-  const { settings, change } = useCsvSettings();
+  const { formatCount } = useLocale();
+  const { withSource, change } = useWithSource();
   const [scope, setScope] = useState<RowScope>(table.usualScope ?? table.rows[0]?.scope ?? 'all');
   const [content, setContent] = useState<'table' | 'detail'>('table');
   const chosen = content === 'detail' && detail ? detail : table;
@@ -78,8 +77,6 @@ function ExportChoices({ title, format, table, detail, tables }: ExportChoicesPr
     selected: t`Selected rows`,
     all: t`All rows`,
   };
-  const { separator, decimal } = csvStyleOf(locale);
-  const isPlainAnyway = separator === plainCsv.separator && decimal === plainCsv.decimal;
 
   return (
     <ExportModal
@@ -111,24 +108,11 @@ function ExportChoices({ title, format, table, detail, tables }: ExportChoicesPr
         />
       )}
       {format === 'csv' && (
-        <>
-          {!isPlainAnyway && (
-            <ChoiceGroup
-              name={t`Format`}
-              value={settings.style}
-              choices={[
-                { value: 'locale', label: t`Regional (for spreadsheets)`, detail: `1234${decimal}5${separator}` },
-                { value: 'plain', label: t`Plain (for software)`, detail: '1234.5,' },
-              ]}
-              onChange={(style) => change({ ...settings, style })}
-            />
-          )}
-          <Checkbox
-            checked={settings.withSource}
-            onChange={(event) => change({ ...settings, withSource: event.currentTarget.checked })}
-            label={<Trans>Add date, source and filter to each row</Trans>}
-          />
-        </>
+        <Checkbox
+          checked={withSource}
+          onChange={(event) => change(event.currentTarget.checked)}
+          label={<Trans>Add date, source and filter to each row</Trans>}
+        />
       )}
     </ExportModal>
   );

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { isSignedOut } from '#data/errors.ts';
 import { session } from '#data/session.ts';
 import { freshFor } from '#data/stock.ts';
-import { csvStyleOf, plainCsv } from '#stock/export/csv.ts';
+import { csvStyleOf } from '#stock/export/csv.ts';
 import { isComplete } from '#stock/export/export-table.ts';
 import { useRemembered } from '#parts/remembered.ts';
 import { useLocale } from '#ui/locale.tsx';
@@ -28,7 +28,7 @@ interface ExportRequest {
 export function useExportRun(exportable: Exportable, say: (words: string) => void) {
   const { i18n, t } = useLingui();
   const { locale, today } = useLocale();
-  const { settings } = useCsvSettings();
+  const { withSource } = useWithSource();
   const sourceOf = useExportSource();
   const client = useQueryClient();
   const [run, setRun] = useState<ExportRun>({ phase: 'idle' });
@@ -73,7 +73,7 @@ export function useExportRun(exportable: Exportable, say: (words: string) => voi
         onProgress,
         signal,
         sourceOf: (retrievedAt) => sourceOf(retrievedAt ?? exportable.retrievedAt, filter),
-        csv: { style: settings.style === 'plain' ? plainCsv : csvStyleOf(locale), withSource: settings.withSource },
+        csv: { style: csvStyleOf(locale), withSource },
       });
       show({ phase: 'done', result, ...ended });
       if (result.name !== undefined && isComplete(result.extent)) say(t`Saved ${result.name}`);
@@ -155,25 +155,8 @@ export function secondsLeft({ rows, expected, pages }: WriteProgress, elapsed: n
   return Math.ceil((elapsed / share - elapsed) / 5) * 5;
 }
 
-/** The user's CSV preferences. */
-interface CsvSettings {
-  /** Field and decimal separators of the user's locale for spreadsheets, or `,` and `.` for programs. */
-  style: 'locale' | 'plain';
-  /** Whether every row includes the retrieval time, source, filter and row count. */
-  withSource: boolean;
-}
-
-/** The user's CSV settings, stored in this browser. */
-export function useCsvSettings() {
-  const { text, change } = useRemembered('csv-settings');
-  return { settings: readSettings(text), change: (next: CsvSettings) => change(() => JSON.stringify(next)) };
-}
-
-function readSettings(text: string | null): CsvSettings {
-  try {
-    const { style, withSource } = JSON.parse(text ?? '{}') as Partial<CsvSettings>;
-    return { style: style === 'plain' ? 'plain' : 'locale', withSource: withSource === true };
-  } catch {
-    return { style: 'locale', withSource: false };
-  }
+/** Whether every row of a CSV file includes the retrieval time, source, filter and row count, stored in this browser. */
+export function useWithSource() {
+  const { text, change } = useRemembered('csv-source');
+  return { withSource: text === 'true', change: (withSource: boolean) => change(() => String(withSource)) };
 }
