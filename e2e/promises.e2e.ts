@@ -171,7 +171,7 @@ test('the lines of an order are kept, with its customer and reference filled in'
   await expect(page.getByRole('tooltip', { name: /counts from each day/ })).toBeVisible();
   await page.goto('/orders');
   const told = page.getByRole('table', { name: 'Orders' }).getByRole('row', { name: /Atelier Nord/ });
-  await expect(told).toContainText(/Same lead time.*→.*3 days later · max lead time · told/);
+  await expect(told).toContainText(/1 promise due today.*→.*3 days later · max lead time · told/);
   await expect(page.getByText('order at risk')).toHaveCount(0);
   await told.getByRole('link', { name: /Atelier Nord/ }).click();
   await expect(page.getByText('Same lead time')).toBeVisible();
