@@ -30,7 +30,6 @@ import {
   hasShipDate,
   isWorse,
   type PromiseStatus,
-  type ResultOfDay,
 } from '#stock/promises/promise-status.ts';
 import { levelOn } from '#stock/stock-timeline.ts';
 import { fromThousandths, type Thousandths } from '#stock/thousandths.ts';
@@ -93,7 +92,7 @@ export function PromiseTable({ rows, empty }: PromiseTableProps) {
           label={t`Promises`}
           limit={maxShown}
           hasCards
-          className={`${classes.table} ${classes.expandable}`}
+          className={classes.table}
           rowProps={({ id, status, hasUpdate }) => ({
             id,
             'data-closed': status.kind === 'closed' || undefined,
@@ -210,7 +209,7 @@ function columnsOf(names: ReturnType<typeof usePromiseColumns>) {
     column.accessor(({ promise }) => promise.checkedAt, {
       id: 'checked',
       header: names.checked,
-      cell: ({ row: { original } }) => <Checked promise={original.promise} found={original.promise.now} />,
+      cell: ({ row }) => <Checked {...row.original} />,
     }),
     column.display({
       id: 'status',
@@ -226,7 +225,7 @@ interface ExpandButtonProps {
 }
 
 /** Opens and closes the detail of a row, which it names. */
-export function ExpandButton({ row, children }: ExpandButtonProps) {
+function ExpandButton({ row, children }: ExpandButtonProps) {
   const isOpen = row.getIsExpanded();
   const Icon = isOpen ? ChevronDown : ChevronRight;
   return (
@@ -240,7 +239,7 @@ export function ExpandButton({ row, children }: ExpandButtonProps) {
 }
 
 /** Who was promised. Phones, which have no column for the reference, name it here. */
-export function Called({ promise: { customer, reference } }: Pick<ListedPromise, 'promise'>) {
+function Called({ promise: { customer, reference } }: Pick<ListedPromise, 'promise'>) {
   const who = customer === undefined ? <Trans>No customer</Trans> : <bdi>{customer}</bdi>;
   if (reference === undefined) return who;
   return (
@@ -257,7 +256,7 @@ export function Called({ promise: { customer, reference } }: Pick<ListedPromise,
 }
 
 /** Leads to the same query: with the lines above, since they have the stock first. */
-export function ProductLink({
+function ProductLink({
   promise: { product, productId, quantity },
   above,
   children,
@@ -269,7 +268,7 @@ export function ProductLink({
   );
 }
 
-export function Quantity({ promise: { quantity, unit }, above }: Pick<ListedPromise, 'promise' | 'above'>) {
+function Quantity({ promise: { quantity, unit }, above }: Pick<ListedPromise, 'promise' | 'above'>) {
   const { formatQuantity } = useLocale();
   const amountOf = (amount: Thousandths) =>
     unit === null ? formatQuantity(amount) : withUnit(formatQuantity(amount), unit);
@@ -306,19 +305,12 @@ function Change({ days }: ListedPromise) {
   return days === 0 ? '0' : days > 0 ? `+${count}` : `−${count}`;
 }
 
-interface CheckedProps {
-  promise: ListedPromise['promise'];
-  /** A result of the promise. */
-  found: ResultOfDay;
-}
-
-/** The day of a result, or the time of the last check if that was today. */
-export function Checked({ promise: { now, checkedAt }, found: { day } }: CheckedProps) {
+/** The day of the last result, or the time of the last check if that was today. */
+function Checked({ promise: { now, checkedAt } }: ListedPromise) {
   const { locale, formatDate, today } = useLocale();
-  if (day !== now.day) return <time dateTime={day}>{formatDate(day, 'medium')}</time>;
   return (
     <time dateTime={new Date(checkedAt).toISOString()} title={formatMoment(checkedAt, locale)}>
-      {day === today ? formatTime(checkedAt, locale) : formatDate(day, 'medium')}
+      {now.day === today ? formatTime(checkedAt, locale) : formatDate(now.day, 'medium')}
     </time>
   );
 }

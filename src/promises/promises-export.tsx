@@ -21,20 +21,6 @@ interface PromisesExportProps {
   filter: string;
 }
 
-/** Who was promised how much of which product, in files. */
-export function useGoodsColumns(): NamedColumn<Pick<ListedPromise, 'promise'>>[] {
-  const { t } = useLingui();
-  const names = usePromiseColumns();
-  return [
-    { header: names.customer, kind: 'text', cell: ({ promise }) => promise.customer ?? null },
-    { header: names.reference, kind: 'text', cell: ({ promise }) => promise.reference ?? null },
-    { header: t`Product ID`, kind: 'id', isFileOnly: true, cell: ({ promise }) => promise.productId },
-    { header: names.product, kind: 'text', cell: ({ promise }) => promise.product },
-    { header: names.quantity, kind: 'quantity', cell: ({ promise }) => promise.quantity },
-    { header: t`Unit`, kind: 'text', cell: ({ promise }) => promise.unit },
-  ];
-}
-
 const dayOf = ({ date, day }: ListedPromise['promise']['promised']) => later(date, day);
 
 /** Exports the promises as displayed. */
@@ -44,7 +30,12 @@ export function PromisesExport({ rows, counts, retrievedAt, filter }: PromisesEx
   const { formatCount } = useLocale();
   const statusOf = useStatusText();
   const columns: NamedColumn<ListedPromise>[] = [
-    ...useGoodsColumns(),
+    { header: names.customer, kind: 'text', cell: ({ promise }) => promise.customer ?? null },
+    { header: names.reference, kind: 'text', cell: ({ promise }) => promise.reference ?? null },
+    { header: t`Product ID`, kind: 'id', isFileOnly: true, cell: ({ promise }) => promise.productId },
+    { header: names.product, kind: 'text', cell: ({ promise }) => promise.product },
+    { header: names.quantity, kind: 'quantity', cell: ({ promise }) => promise.quantity },
+    { header: t`Unit`, kind: 'text', cell: ({ promise }) => promise.unit },
     {
       header: names.firstPromised,
       kind: 'date',

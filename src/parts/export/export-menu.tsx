@@ -14,14 +14,9 @@ const ExportPanel = lazy(() => import('./export-panel.tsx').then((module) => ({ 
 
 /**
  * Button with a menu to export part of a screen: to a file, the clipboard, a printer or an image.
- * @param label of a second menu of a screen
- * @param isPrinted whether it is what the browser's own Print command prints; a second menu usually isn't
+ * @param label of a second menu of a screen, which the browser's own Print command doesn't print
  */
-export function ExportMenu({
-  label,
-  isPrinted = label === undefined,
-  ...exportable
-}: Exportable & { label?: ReactNode; isPrinted?: boolean }) {
+export function ExportMenu({ label, ...exportable }: Exportable & { label?: ReactNode }) {
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   const [wasOpened, setWasOpened] = useState(false);
@@ -38,7 +33,7 @@ export function ExportMenu({
           setIsOpen(!isOpen);
         }}
       />
-      {isPrinted && (
+      {label === undefined && (
         <Suspense>
           <PrintOnDemand exportable={exportable} />
         </Suspense>

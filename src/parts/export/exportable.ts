@@ -57,8 +57,6 @@ export interface ExportableTable {
   headline?: () => string;
   /** The summary as numbers and dates, for a workbook. */
   figures?: () => SummaryTable;
-  /** What the figures mean: below them in a report of several tables, and in the details of a workbook. */
-  note?: string;
   /** Further tables, with their first scope each: on sheets of their own in a workbook, and below in a report. */
   further?: readonly ExportableTable[];
   /** Title on paper, if not the name. */

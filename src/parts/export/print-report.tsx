@@ -34,7 +34,7 @@ interface ReportWords {
 }
 
 interface Report extends ReportWords {
-  table: Pick<ExportableTable, 'name' | 'title' | 'columns' | 'rows' | 'summary' | 'headline' | 'note' | 'further'>;
+  table: Pick<ExportableTable, 'name' | 'title' | 'columns' | 'rows' | 'summary' | 'headline' | 'further'>;
   rows: readonly ExportRow[];
   extent: ExportExtent;
   source: ExportSource;
@@ -163,7 +163,6 @@ function TablesPage({ report }: { report: Report }) {
       <h1>{table.title}</h1>
       <p>{origin.filter(Boolean).join(' · ')}</p>
       <Facts facts={table.summary?.() ?? []} areFigures />
-      {table.note && <Facts facts={[[i18n._(msg`Note`), table.note]]} isSmall />}
       {parts.map((part) => (
         <NamedTable key={part.name} report={{ ...report, table: part }} />
       ))}

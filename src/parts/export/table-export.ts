@@ -82,7 +82,6 @@ async function saveTable(format: 'csv' | 'xlsx', options: TableExportOptions): P
   const { exportable, table, sourceOf, csv, i18n, locale, today } = options;
   const { columns } = table;
   const { isDemo } = sourceOf(null);
-  const note = table.note === undefined ? [] : [[i18n._(msg`Note`), table.note] as const];
   const kind: FileKind =
     format === 'csv'
       ? { format, columns, ...csv, withSource: csv.withSource || isDemo }
@@ -99,7 +98,7 @@ async function saveTable(format: 'csv' | 'xlsx', options: TableExportOptions): P
     const source = sourceOf(retrievedAt);
     return {
       extent,
-      about: [...aboutLines(i18n, locale, source, extent, columns), ...note],
+      about: aboutLines(i18n, locale, source, extent, columns),
       columns: sourceColumns(i18n, source, extent),
     };
   });

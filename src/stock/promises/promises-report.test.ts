@@ -6,15 +6,7 @@ import type { KeptPromise } from '#stock/contract/promises.ts';
 
 import { keptPromise } from './kept-promise.sample.ts';
 import type { ResultOfDay } from './promise-status.ts';
-import {
-  laterPromises,
-  outcomesBy,
-  outcomesByPeriod,
-  type PeriodOutcomes,
-  promiseOutcomes,
-  slowestTold,
-  sumOutcomes,
-} from './promises-report.ts';
+import { outcomesBy, promiseOutcomes, sumOutcomes } from './promises-report.ts';
 
 const day: CalendarDate = '2026-11-02';
 const dayOf = (days: number) => addDays(day, days);
@@ -47,73 +39,12 @@ function promise(
   });
 }
 
-test('an open promise is later as it is now, or as its customer was told since', () => {
-  const updated = (kind: typeof expected | typeof lead, days: number, on: number) => ({
-    ...promise(kind(10), [kind(days, on)], on),
-    promised: kind(days, on),
-  });
-  const untold = promise(expected(12), [expected(20, 2)], 3);
-  const gone = promise(expected(13), [none(2)], 3);
-  const told = updated(expected, 14, 3);
-  const outcomes = promiseOutcomes(
-    [
-      told,
-      untold,
-      promise(expected(9), [], 3),
-      // A max lead time date moved on with the days.
-      updated(lead, 13, 3),
-      gone,
-      promise(expected(5), [expected(8, 1)], 3, { closed: 'ordered' }),
-      promise(expected(7), [expected(6, 3)], 3),
-    ],
-    dayOf(4),
-    0,
-  );
-  expect(sumOutcomes(outcomes)).toEqual({
-    total: 6,
-    count: 0,
-    onTime: 0,
-    shipped: 0,
-    unknown: 0,
-    open: 6,
-    later: 3,
-    medianSlip: 6,
-  });
-  expect(laterPromises(outcomes)).toMatchObject([
-    { promise: gone, later: none(3), days: null, isUntold: true },
-    { promise: untold, told: expected(12), due: dayOf(12), later: expected(20, 3), days: 8, isUntold: true },
-    { promise: told, told: expected(10), due: dayOf(10), later: expected(14, 3), days: 4, isUntold: false },
-  ]);
-});
-
-test.each([
-  ['told once', [], 0],
-  ['moved, not told yet', [expected(20, 3)], 0],
-  ['told on the day', [expected(20, 3), toldLater(20, 3)], 0],
-  ['told after two moves', [expected(20, 3), expected(22, 5), toldLater(22, 7)], 4],
-  ['told again', [expected(20, 1), toldLater(20, 4), expected(22, 6), toldLater(22, 8), expected(25, 9)], 3],
-])('days until the customer was told: %s', (_, found, days) => {
-  expect(slowestTold(promise(expected(10), found, 10)).days).toBe(days);
-});
-
-test('what was found last is of the last check, or of the date that is past', () => {
-  const again = promise(expected(10), [expected(16, 3), toldLater(16, 4), expected(12, 12)], 14, {
-    promised: expected(16, 4),
-  });
-  const all = [promise(expected(10), [], 9), again, promise(expected(90), [expected(95, 3)], 59)];
-  expect(promiseOutcomes(all, today, 0).map(({ found }) => found)).toMatchObject([
-    expected(10, 9),
-    expected(16, 4),
-    expected(95, 59),
-  ]);
-});
-
 describe('a promise that is past', () => {
-  test.each<[what: string, promise: KeptPromise, outcome: [kind: string, days: number | null]]>([
+  test.each<[what: string, promise: KeptPromise, outcome: [kind: string, slip: number | null]]>([
     ['held', promise(expected(10), [], 10), ['on-time', null]],
     ['arrived', promise(expected(10), [onHand(8, 9)], 10), ['on-time', null]],
     ['got earlier', promise(expected(10), [expected(7, 3)], 10), ['on-time', null]],
-    ['slipped', promise(expected(10), [expected(16, 3)], 10), ['slipped', 6]],
+    ['later', promise(expected(10), [expected(16, 3)], 10), ['later', 6]],
     [
       'slipped, and came back in time',
       promise(expected(10), [expected(16, 3), expected(10, 5)], 10),
@@ -123,31 +54,31 @@ describe('a promise that is past', () => {
     [
       'slipped, and the customer was told',
       promise(expected(10), [expected(16, 3), toldLater(16, 4)], 16),
-      ['slipped', 6],
+      ['later', 6],
     ],
     [
       'slipped, and is promised for the later date',
       promise(expected(10), [expected(16, 3), toldLater(16, 4)], 10, { promised: expected(16, 4) }),
-      ['slipped', 6],
+      ['later', 6],
     ],
     [
       'was told again on the same day',
       promise(expected(10), [toldLater(16, 0)], 10, { promised: expected(16) }),
-      ['slipped', 6],
+      ['later', 6],
     ],
-    ['slipped on its date', promise(expected(10), [expected(16, 10)], 14), ['slipped', 6]],
-    ['was gone', promise(expected(10), [none(4)], 10), ['slipped', null]],
-    ['lost its stock', promise(expected(10), [lead(9, 4)], 10), ['slipped', null]],
+    ['slipped on its date', promise(expected(10), [expected(16, 10)], 14), ['later', 6]],
+    ['was gone', promise(expected(10), [none(4)], 10), ['later', null]],
+    ['lost its stock', promise(expected(10), [lead(9, 4)], 10), ['later', null]],
     ['of a max lead time that moved on with the days', promise(lead(20), [lead(25, 5)], 20), ['on-time', null]],
     [
       'of a max lead time that stood, and then slipped',
       promise({ ...lead(20), held: { date: dayOf(20), day: dayOf(19) } }, [lead(26, 10)], 19),
-      ['slipped', 6],
+      ['later', 6],
     ],
     [
       'of a max lead time that slipped on its date',
       promise({ ...lead(20), held: { date: dayOf(20), day: dayOf(19) } }, [lead(26, 20)], 20),
-      ['slipped', 6],
+      ['later', 6],
     ],
     [
       'of a max lead time that was told again',
@@ -158,18 +89,18 @@ describe('a promise that is past', () => {
     ['was checked the evening before', promise(expected(10), [], 9), ['on-time', null]],
     ['was not checked any more', promise(expected(10), [], 8), ['unknown', null]],
     ['was shipped before', promise(expected(10), [], 5, { closed: 'shipped' }), ['on-time', null]],
-  ])('%s', (_, past, [kind, days]) => {
-    expect(promiseOutcomes([past], today, 0)).toMatchObject([{ kind, days }]);
+  ])('%s', (_, past, [kind, slip]) => {
+    expect(promiseOutcomes([past], today)).toMatchObject([{ kind, slip }]);
   });
 
   test('is one whose first date is past, and that was not cancelled', () => {
-    expect(promiseOutcomes([promise(expected(60), [], 59)], today, 0)).toMatchObject([{ kind: 'open' }]);
-    expect(promiseOutcomes([promise(expected(59), [], 59)], today, 0)).toMatchObject([{ kind: 'on-time' }]);
-    expect(promiseOutcomes([promise(expected(10), [], 10, { closed: 'cancelled' })], today, 0)).toEqual([]);
+    expect(promiseOutcomes([promise(expected(60), [expected(70, 3)], 59)], today)).toEqual([]);
+    expect(promiseOutcomes([promise(expected(59), [], 59)], today)).toMatchObject([{ kind: 'on-time' }]);
+    expect(promiseOutcomes([promise(expected(10), [], 10, { closed: 'cancelled' })], today)).toEqual([]);
     // Told again, it is still due on its first date.
     const again = promise(expected(10), [toldLater(80, 4)], 59, { promised: expected(80, 4) });
     const first = { ...again, changes: [{ ...expected(10), at: 0, isTold: true }, ...again.changes.slice(1)] };
-    expect(promiseOutcomes([first], today, 0)).toMatchObject([{ due: dayOf(10), kind: 'slipped', days: 70 }]);
+    expect(promiseOutcomes([first], today)).toMatchObject([{ due: dayOf(10), kind: 'later', slip: 70 }]);
   });
 });
 
@@ -177,12 +108,12 @@ test('a promise whose first texts are forgotten is due on the first date that is
   const kept = promise(expected(10), [none(2), expected(12, 3), toldLater(20, 5)], 20, { promised: expected(20, 5) });
   const [, gone, ...later] = kept.changes;
   const changes = [{ ...none(1), at: 0, isTold: true }, ...(gone ? [gone] : []), ...later];
-  expect(promiseOutcomes([{ ...kept, changes }], today, 0)).toMatchObject([{ due: dayOf(20), kind: 'on-time' }]);
+  expect(promiseOutcomes([{ ...kept, changes }], today)).toMatchObject([{ due: dayOf(20), kind: 'on-time' }]);
   const untold = changes.map((change) => Object.assign(change, { isTold: false }));
-  expect(promiseOutcomes([{ ...kept, changes: untold }], today, 0)).toMatchObject([{ due: dayOf(20) }]);
+  expect(promiseOutcomes([{ ...kept, changes: untold }], today)).toMatchObject([{ due: dayOf(20) }]);
 });
 
-test('sums count what is unknown apart, and products are named as they were told last', () => {
+test('sums leave out what is unknown, and products are named as they were told last', () => {
   const of = (productId: number, product: string, due: number, checkedOn: number, found: ResultOfDay[] = []) =>
     promise(expected(due), found, checkedOn, { productId, product });
   const outcomes = promiseOutcomes(
@@ -191,32 +122,17 @@ test('sums count what is unknown apart, and products are named as they were told
       of(1, 'New name', 20, 20),
       of(1, 'Middle name', 12, 2),
       of(2, 'Silk', 10, 10, [expected(13, 3)]),
+      of(4, 'Never checked', 30, 2),
       of(5, 'Wool', 30, 30),
-      of(3, 'Linen', 30, 30),
     ],
     today,
-    0,
   );
-  expect(sumOutcomes(outcomes)).toEqual({
-    total: 6,
-    count: 5,
-    onTime: 4,
-    shipped: 0,
-    unknown: 1,
-    open: 0,
-    later: 1,
-    medianSlip: 3,
-  });
-  const groups = outcomesBy('productId', outcomes);
-  expect(groups.flatMap((group) => group.outcomes)).toHaveLength(outcomes.length);
-  const named = groups.map(({ latest, outcomes: summed }) => [latest.product, sumOutcomes(summed)]);
-  expect(named).toEqual([
-    ['Silk', { total: 1, count: 1, onTime: 0, shipped: 0, unknown: 0, open: 0, later: 1, medianSlip: 3 }],
-    ['New name', { total: 3, count: 2, onTime: 2, shipped: 0, unknown: 1, open: 0, later: 0, medianSlip: null }],
-    ['Wool', { total: 1, count: 1, onTime: 1, shipped: 0, unknown: 0, open: 0, later: 0, medianSlip: null }],
-    ['Linen', { total: 1, count: 1, onTime: 1, shipped: 0, unknown: 0, open: 0, later: 0, medianSlip: null }],
+  expect(sumOutcomes(outcomes)).toEqual({ count: 4, onTime: 3, later: 1, medianSlip: 3 });
+  expect(outcomesBy('product', outcomes)).toMatchObject([
+    { latest: { product: 'Silk' }, count: 1, onTime: 0, later: 1, medianSlip: 3 },
+    { latest: { product: 'New name' }, count: 2, onTime: 2, later: 0, medianSlip: null },
+    { latest: { product: 'Wool' }, count: 1, onTime: 1, later: 0, medianSlip: null },
   ]);
-  expect(outcomesBy('customer', outcomes)).toMatchObject([{ count: 5, latest: { product: 'Wool' } }]);
 });
 
 const arbitraryPast = fc.array(
@@ -246,17 +162,13 @@ test('the sums of weeks and of products add up to the whole, and say what each p
       const outcomes = promiseOutcomes(
         all.map(({ kept }) => kept),
         today,
-        0,
       );
       const whole = sumOutcomes(outcomes);
-      for (const rows of [
-        outcomesByPeriod(outcomes, 'week'),
-        outcomesByPeriod(outcomes, 'month'),
-        outcomesBy('productId', outcomes),
-        outcomesBy('customer', outcomes),
-      ])
-        for (const sum of ['total', 'count', 'onTime', 'shipped', 'unknown', 'open', 'later'] as const)
+      for (const rows of [outcomesBy('week', outcomes), outcomesBy('product', outcomes)]) {
+        for (const sum of ['count', 'onTime', 'later'] as const)
           expect(rows.reduce((total, row) => total + row[sum], 0)).toBe(whole[sum]);
+        for (const { count, onTime, later } of [whole, ...rows]) expect(onTime + later).toBe(count);
+      }
       const known = all.filter(
         ({ kept: { promised, now, closed } }) =>
           promised.date < today &&
@@ -264,16 +176,7 @@ test('the sums of weeks and of products add up to the whole, and say what each p
           (closed !== null || daysBetween(now.day, promised.date) <= 1),
       );
       expect(whole.count).toBe(known.length);
-      const late = (some: typeof all) => some.map(({ slip }) => slip).filter((slip) => slip > 0);
-      expect(whole.onTime).toBe(known.length - late(known).length);
-      const open = all.filter(({ kept: { promised, closed } }) => promised.date >= today && closed === null);
-      expect(whole.open).toBe(open.length);
-      expect(whole.shipped).toBe(known.filter(({ kept: { closed } }) => closed === 'shipped').length);
-      // Past promises were on time, later, or it isn't known.
-      const past = sumOutcomes(outcomes.filter(({ kind }) => kind !== 'open'));
-      expect(past.onTime + past.later + past.unknown).toBe(past.total);
-      expect(past.total + whole.open).toBe(whole.total);
-      const slips = late([...known, ...open]);
+      const slips = known.map(({ slip }) => slip).filter((slip) => slip > 0);
       expect(whole.later).toBe(slips.length);
       // Half of them slipped by as much or more, half by as much or less.
       const { medianSlip } = whole;
@@ -286,25 +189,17 @@ test('the sums of weeks and of products add up to the whole, and say what each p
   );
 });
 
-const startsOf = (some: readonly PeriodOutcomes[]) => [...new Set(some.map(({ start }) => start))].toSorted();
-
-test('weeks start on Monday, months on the first, the latest on top; the product that is later most often comes first', () => {
+test('weeks start on Monday, the latest on top; the product that is later most often comes first', () => {
   fc.assert(
     fc.property(arbitraryPast, (all) => {
       const outcomes = promiseOutcomes(
         all.map(({ kept }) => kept),
         today,
-        0,
       );
-      const weeks = outcomesByPeriod(outcomes, 'week');
-      expect(weeks.every(({ start }) => isoWeekday(start) === 1)).toBe(true);
-      const months = outcomesByPeriod(outcomes, 'month');
-      expect(new Set(months.map(({ start }) => start))).toEqual(
-        new Set(outcomes.map(({ due }) => `${due.slice(0, 7)}-01`)),
-      );
-      for (const periods of [weeks, months])
-        expect(periods.map(({ start }) => start)).toEqual(startsOf(periods).toReversed());
-      const later = outcomesBy('productId', outcomes).map((group) => group.later);
+      const weeks = outcomesBy('week', outcomes).map(({ start }) => start);
+      expect(weeks.every((start) => isoWeekday(start) === 1)).toBe(true);
+      expect(weeks).toEqual([...new Set(weeks)].toSorted().toReversed());
+      const later = outcomesBy('product', outcomes).map((group) => group.later);
       expect(later).toEqual(later.toSorted((a, b) => b - a));
     }),
   );
