@@ -7,7 +7,6 @@ import type { KeptPromises } from '#stock/contract/promises.ts';
 
 import { expectAccessible } from './expect-accessible.ts';
 import { exportFile, printFromBrowser, printReport } from './export-menu.ts';
-import { lessToday, routeChanges } from './calendars-page.ts';
 import { movePromises, passPromises, rollPromises, showPastPromises } from './promised-moves.ts';
 import { check, lines, openOrder, paste } from './order-page.ts';
 import { test } from './own-person.ts';
@@ -34,19 +33,16 @@ test('a date copied for a customer is kept, updated and closed', async ({ page }
   await expectAccessible(page);
   await row.getByRole('cell', { name: '4711', exact: true }).click();
   await expect(table).toContainText('Hello,');
+  await expect(table.getByRole('figure', { name: 'Stock calendar' })).toContainText('Quantity needed: 250');
   await expectAccessible(page);
   // Nothing to tell while the date holds.
   await expect(page.getByRole('button', { name: 'Copy update' })).toHaveCount(0);
   await movePromises(page, 6);
-  await routeChanges(page, [[20_001, lessToday]]);
   await page.getByRole('button', { name: 'Check now' }).click();
   await expect(page.getByText('Checked. 1 of 1 open promise moved.')).toBeVisible();
   await expect(row).toContainText('6 days later');
   await page.getByRole('button', { name: 'Check now' }).click();
   await expect(page.getByText('Checked. Nothing changed.')).toBeVisible();
-  await expect(table).toContainText(
-    /since the customer was told.*vailable quantity (today|on .*) changed from 80\sm to 8\sm/,
-  );
   await page.getByRole('button', { name: 'Copy update' }).click();
   await expect
     .poll(() => page.evaluate(() => navigator.clipboard.readText()))
@@ -362,7 +358,7 @@ test('the report sums up past promises by week and product, on screen and in a f
   expect(csv).toMatch(/^20002,Moorland tweed,2,2,100,0,$/m);
   const parts = partsOf(await exportFile(page, 'Excel'));
   expect(parts.get('xl/workbook.xml')).toMatch(/"Summary".*"Promises report".*"About"/s);
-  const summary = /On time until their date.*<v>75<.*>3 of 4 promises<.*>Median slip.*>On time: the last check/s;
+  const summary = /On time until their date.*<v>75<.*>3 of 4 promises<.*>Median slip<.*On time: the last check/s;
   expect(parts.get('xl/worksheets/sheet1.xml')).toMatch(summary);
   const { report: printed } = await printFromBrowser(page);
   expect(printed).toContain('<h1>Promises report</h1>');

@@ -1,14 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Group, Stack, Text, UnstyledButton } from '@mantine/core';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { ChevronDown, ChevronRight, Mail } from 'lucide-react';
 import { Fragment, type ReactNode, useMemo, useState } from 'react';
 
-import { changes } from '#data/changes.ts';
 import { describeError } from '#data/describe-error.ts';
 import { promises, usePromiseChanges } from '#data/promises.ts';
-import { useChangeWords } from '#parts/change-words.ts';
+import { ChartWaiting, LazyStockChart } from '#parts/chart/lazy-stock-chart.tsx';
 import { ActionError } from '#parts/panel.tsx';
 import { CopyButton } from '#parts/export/copy-button.tsx';
 import { CustomerLink } from '#parts/customer-link/customer-link.tsx';
@@ -18,6 +17,7 @@ import { ProductName } from '#parts/product-name.tsx';
 import { useKeptPromises } from '#parts/promises/kept-promises.ts';
 import { ResultDate } from '#parts/promises/result-date.tsx';
 import { updateLetter } from '#parts/promises/update-text.ts';
+import { useAvailability } from '#parts/result/use-availability.ts';
 import { OrderLink } from '#parts/saved-orders/order-link.tsx';
 import { useSavedOrders } from '#parts/saved-orders/saved-orders.ts';
 import { useTransitDays } from '#parts/transit-days.ts';
@@ -31,7 +31,6 @@ import {
   isWorse,
   type PromiseStatus,
 } from '#stock/promises/promise-status.ts';
-import { levelOn } from '#stock/stock-timeline.ts';
 import { fromThousandths, type Thousandths } from '#stock/thousandths.ts';
 import { withUnit } from '#stock/with-unit.ts';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
@@ -46,6 +45,8 @@ import classes from './promises.module.css';
 
 /** Rows that are shown at once; the worst come first. */
 export const maxShown = 500;
+/** Height of the plot in pixels. */
+const chartHeight = 200;
 
 interface PromiseTableProps {
   rows: readonly ListedPromise[];
@@ -376,7 +377,7 @@ interface PromiseDetailProps extends ListedPromise {
   onDone: (done: Done, words: string) => void;
 }
 
-/** What the customer was told, each change with its time, and what can be done. */
+/** What the customer was told, each change with its time, the product's stock calendar, and what can be done. */
 function PromiseDetail({ onDone, ...listed }: PromiseDetailProps) {
   const { promise, status, hasUpdate } = listed;
   const { t, i18n } = useLingui();
@@ -503,46 +504,28 @@ function PromiseDetail({ onDone, ...listed }: PromiseDetailProps) {
               </li>
             ))}
           </ol>
-          {hasUpdate && <StockChanges {...listed} />}
         </Stack>
       </Group>
+      <Chart {...listed} />
     </Stack>
   );
 }
 
-/** What changed in the product's stock calendar since the customer was told, first of all on the promised date. */
-function StockChanges({
-  promise: { productId, quantity, unit, promised, changes: results, toldAt },
-  above,
-}: ListedPromise) {
-  const { t } = useLingui();
-  const { formatDate, formatQuantity } = useLocale();
-  const { all } = useChangeWords();
-  const { data } = useInfiniteQuery(
-    changes.list({
-      productIds: [productId],
-      since: results.findLast(({ isTold }) => isTold)?.at ?? toldAt,
-      quantity: quantity + above,
-      unit: unit ?? undefined,
-    }),
+/** The product's stock calendar, with the promised quantity after that of the lines above, as it is checked. */
+function Chart({ promise: { productId, quantity }, above }: ListedPromise) {
+  const { latestTimeline, unit, isUnconfirmed, isPending, calendarError } = useAvailability(
+    productId,
+    quantity + above,
   );
-  const [row] = data?.pages[0]?.rows ?? [];
-  if (row === undefined) return null;
-  const day = later(promised.date, promised.day);
-  const [was, is] = [row.before, row.now].map((timeline) => formatQuantity(levelOn(timeline, day), unit));
-  const date = formatDate(day, 'medium');
-  const sentences =
-    was === is ? all(row.change, unit) : [t`Available quantity on ${date} changed from ${was} to ${is}`];
-  return (
-    <>
-      <Text fw={600} mt={8}>
-        <Trans>Stock calendar since the customer was told</Trans>
-      </Text>
-      {sentences.map((sentence) => (
-        <Text key={sentence} fz={14} lh="20px">
-          {sentence}
-        </Text>
-      ))}
-    </>
-  );
+  if (latestTimeline !== null)
+    return (
+      <LazyStockChart
+        timeline={latestTimeline}
+        quantity={quantity + above}
+        unit={unit}
+        isUnconfirmed={isUnconfirmed}
+        height={chartHeight}
+      />
+    );
+  return isPending ? <ChartWaiting height={chartHeight} /> : <ActionError error={calendarError} />;
 }

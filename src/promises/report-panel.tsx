@@ -144,41 +144,38 @@ function columnsOf(
   { formatCount, formatDate }: ReturnType<typeof useLocale>,
 ) {
   return column.columns([
-    column.accessor(({ start, latest }) => (by === 'week' ? start : latest.product), {
+    column.display({
       id: by,
       header: names[by],
-      cell: ({
-        row: {
-          original: { start, latest },
-        },
-      }) =>
-        by === 'week' ? (
-          <time dateTime={start}>{formatDate(start, 'medium')}</time>
-        ) : (
-          <ProductName name={latest.product} />
-        ),
+      cell: ({ row }) => {
+        const { start, latest } = row.original;
+        if (by === 'product') return <ProductName name={latest.product} />;
+        return <time dateTime={start}>{formatDate(start, 'medium')}</time>;
+      },
       footer: () => <Trans>Total</Trans>,
     }),
-    column.accessor('count', {
+    column.display({
+      id: 'count',
       header: names.count,
       meta: numeric,
-      cell: ({ getValue }) => formatCount(getValue()),
+      cell: ({ row }) => formatCount(row.original.count),
       footer: () => formatCount(total.count),
     }),
-    column.accessor(({ onTime, count }) => onTime / count, {
+    column.display({
       id: 'onTime',
       header: names.onTime,
       meta: numeric,
       cell: ({ row }) => <OnTime {...row.original} />,
       footer: () => <OnTime {...total} />,
     }),
-    column.accessor('later', {
+    column.display({
+      id: 'later',
       header: names.later,
       meta: numeric,
-      cell: ({ getValue }) => formatCount(getValue()),
+      cell: ({ row }) => formatCount(row.original.later),
       footer: () => formatCount(total.later),
     }),
-    column.accessor(({ medianSlip }) => medianSlip ?? undefined, {
+    column.display({
       id: 'slip',
       header: names.medianSlip,
       meta: numeric,
@@ -194,7 +191,7 @@ function OnTime({ onTime, count }: OutcomeSums) {
   return (
     <span className={classes.onTime}>
       <span aria-hidden style={{ backgroundSize: `${(100 * onTime) / count}% 100%` }} />
-      {formatCount(onTime)} <b>{formatShare(onTime, count, locale)}</b>
+      <span>{formatCount(onTime)}</span> <b>{formatShare(onTime, count, locale)}</b>
     </span>
   );
 }
