@@ -1,5 +1,5 @@
 import type { I18n } from '@lingui/core';
-import { plural, t } from '@lingui/core/macro';
+import { t } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
@@ -27,7 +27,7 @@ import { type ToldOrder, toldOrders } from '#stock/promises/told-order.ts';
 import { type NamedColumn } from '#stock/export/export-table.ts';
 import { type CalendarDate, later } from '#stock/calendar-date.ts';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
-import { type Locale, useLocale } from '#ui/locale.tsx';
+import { useLocale } from '#ui/locale.tsx';
 
 import classes from './overview.module.css';
 
@@ -53,12 +53,10 @@ interface AllAtRisk {
   orders: readonly OrderAtRisk[];
   /** All open promises at risk, also those of orders: the worst first. */
   promises: readonly KeptPromise[];
-  /** Promises whose date is past and that nobody closed. They are no longer checked. */
-  past: readonly KeptPromise[];
+  /** How many promises are past and not closed. They are no longer checked. */
+  past: number;
   /** The same by order. */
   listed: readonly Risk[];
-  /** By how many days max lead time dates moved on with the days since they were promised: no risk. */
-  rolled: readonly number[];
 }
 
 function promisedDate({ promised }: KeptPromise): CalendarDate {
@@ -72,9 +70,7 @@ function daysLater({ promised, now }: KeptPromise): number | null {
 /** @param saved the user's orders, null while they aren't known */
 function atRiskOf({ promises: all, today, at }: KeptPromises, saved: readonly OrderHeader[] | null): AllAtRisk {
   const promises = promisesAtRisk(all, today, at);
-  const past = all
-    .filter((promise) => promiseStatus(promise, today, at).kind === 'past')
-    .toSorted((a, b) => promisedDate(a).localeCompare(promisedDate(b), 'en'));
+  const past = all.filter((promise) => promiseStatus(promise, today, at).kind === 'past').length;
   const groups = new Map<string, Risk[]>();
   for (const promise of promises) {
     const order = saved?.find(({ id }) => id === promise.orderId);
@@ -91,31 +87,19 @@ function atRiskOf({ promises: all, today, at }: KeptPromises, saved: readonly Or
     const order = told.get(id);
     return order === undefined || order.worse === 0 || first === undefined ? [] : [{ ...first, told: order }];
   });
-  const rolled = all.flatMap((promise) => {
-    const status = promiseStatus(promise, today, at);
-    return status.kind === 'same-lead-time' ? status.days : [];
-  });
-  return { orders, promises, past, listed: [...groups.values()].flat(), rolled };
+  return { orders, promises, past, listed: [...groups.values()].flat() };
 }
 
 /** The product's name as the customer was told, without the ID before it. */
-export function toldName({ product, productId }: Pick<KeptPromise, 'product' | 'productId'>): string {
+function toldName({ product, productId }: Pick<KeptPromise, 'product' | 'productId'>): string {
   return product.startsWith(`${productId} `) ? product.slice(`${productId} `.length) : product;
 }
 
-type StatusWords = Pick<Locale, 'today'> & { i18n: I18n };
-
-/** How a promise stands. `at` is Unix milliseconds. */
-export function statusText(promise: KeptPromise, { i18n, today }: StatusWords, at: number): string {
-  return promiseStatusWords(promiseStatus(promise, today, at), { i18n, checkedOn: '' });
-}
-
 /**
- * Columns of exported promises: the date that was promised, and the one now.
+ * Columns of exported promises at risk: the date that was promised, and the one now.
  * @param at Unix milliseconds
  */
-export function promiseColumns({ i18n, today }: StatusWords, at: number): NamedColumn<KeptPromise>[] {
-  const isPast = (promise: KeptPromise) => promiseStatus(promise, today, at).kind === 'past';
+export function promiseColumns(i18n: I18n, today: CalendarDate, at: number): NamedColumn<KeptPromise>[] {
   const columns: NamedColumn<KeptPromise>[] = [
     { header: t(i18n)`Product`, kind: 'id', cell: ({ productId }) => productId },
     { header: t(i18n)`Name`, kind: 'text', cell: toldName },
@@ -132,40 +116,22 @@ export function promiseColumns({ i18n, today }: StatusWords, at: number): NamedC
     {
       header: t(i18n)`Now`,
       kind: 'date',
-      cell: (promise) =>
-        !isPast(promise) && hasShipDate(promise.now) ? later(promise.now.date, promise.now.day) : null,
-      isMaxLeadTime: (promise) => !isPast(promise) && promise.now.kind === 'max-lead-time',
+      cell: ({ now }) => (hasShipDate(now) ? later(now.date, now.day) : null),
+      isMaxLeadTime: ({ now }) => now.kind === 'max-lead-time',
     },
     {
       header: t(i18n)`Days later`,
       kind: 'count',
       isFileOnly: true,
-      cell: (promise) => (isPast(promise) ? null : daysLater(promise)),
+      cell: daysLater,
     },
     {
       header: t(i18n)`Status`,
       kind: 'text',
-      cell: (promise) => statusText(promise, { i18n, today }, at),
+      cell: (promise) => promiseStatusWords(promiseStatus(promise, today, at), { i18n, checkedOn: '' }),
     },
   ];
   return [...columns, maxLeadTimeDates(columns, i18n)];
-}
-
-/** Columns of exported orders: how many of their promises don't hold or are past. */
-export function orderColumns(i18n: I18n): NamedColumn<OrderAtRisk>[] {
-  return [
-    { header: t(i18n)`Customer`, kind: 'text', cell: ({ promise }) => promise.customer ?? null },
-    { header: t(i18n)`Reference`, kind: 'text', cell: ({ promise }) => promise.reference ?? null },
-    {
-      header: t(i18n)`Order`,
-      kind: 'text',
-      cell: ({ order }) => (order === null ? null : orderName({ ...order, customer: '' }, i18n)),
-    },
-    { header: t(i18n)`Open promises`, kind: 'count', cell: ({ told }) => told.open.length },
-    { header: t(i18n)`Promises at risk`, kind: 'count', cell: ({ told }) => told.worse },
-    { header: t(i18n)`Days later`, kind: 'count', cell: ({ told }) => told.worstDays || null },
-    { header: t(i18n)`Past promises`, kind: 'count', cell: ({ told }) => told.past.length },
-  ];
 }
 
 /** The orders and promises whose dates don't hold; null until they are loaded. */
@@ -175,13 +141,13 @@ export function useAtRisk(): AllAtRisk | null {
   return useMemo(() => (data === undefined ? null : atRiskOf(data, saved ?? null)), [data, saved]);
 }
 
-const none: AllAtRisk = { orders: [], promises: [], past: [], listed: [], rolled: [] };
+const none: AllAtRisk = { orders: [], promises: [], past: 0, listed: [] };
 
 /** The orders and promises whose dates don't hold. */
 export function AtRiskPanel({ atRisk }: { atRisk: AllAtRisk | null }) {
   const { t } = useLingui();
   const { error, refetch } = useKeptPromises().query;
-  const { orders, promises, past, listed, rolled } = atRisk ?? none;
+  const { orders, promises, past, listed } = atRisk ?? none;
   const rows = useMemo(() => listed.slice(0, shownRisks), [listed]);
   const table = useDataTable({ data: rows, columns, getRowId: ({ promise }) => promiseKey(promise) });
   return (
@@ -199,9 +165,9 @@ export function AtRiskPanel({ atRisk }: { atRisk: AllAtRisk | null }) {
               <Plural value={promises.length} one="# promise at risk" other="# promises at risk" />
             </Link>
           )}
-          {past.length > 0 && (
+          {past > 0 && (
             <Link to="/promises" search={{ show: 'past' }}>
-              <Plural value={past.length} one="# past promise" other="# past promises" />
+              <Plural value={past} one="# past promise" other="# past promises" />
             </Link>
           )}
         </Group>
@@ -238,23 +204,7 @@ export function AtRiskPanel({ atRisk }: { atRisk: AllAtRisk | null }) {
           <MaxLeadTimeKey mt={8} results={rows.flatMap(({ promise }) => [promise.promised, promise.now])} />
         </>
       )}
-      {rolled.length > 0 && <MovedOnNote rolled={rolled} />}
     </Panel>
-  );
-}
-
-/** Promises at max lead time that are later, but no later than the days that passed. */
-function MovedOnNote({ rolled }: Pick<AllAtRisk, 'rolled'>) {
-  const { t } = useLingui();
-  const days = t`${plural(Math.max(...rolled), { one: '# day', other: '# days' })}`;
-  return (
-    <Text fz={13} lh="18px" mt={8} c="dimmed">
-      <Plural
-        value={rolled.length}
-        one={`Not at risk: # promise at max lead time is ${days} later, at the same lead time.`}
-        other={`Not at risk: # promises at max lead time are up to ${days} later, at the same lead time.`}
-      />
-    </Text>
   );
 }
 

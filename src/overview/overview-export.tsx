@@ -4,66 +4,62 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReceivedCalendars } from '#data/calendar-pages.ts';
 import { foundIn } from '#data/changes.ts';
 import { ExportMenu } from '#parts/export/export-menu.tsx';
-import { maxLeadTimeDates } from '#parts/export/max-lead-time-dates.ts';
 import type { ExportableTable } from '#parts/export/exportable.ts';
 import { useChangeWords } from '#parts/change-words.ts';
 import { batchesOfChanges, changedColumns, whatChangedColumn } from '#parts/exported-changes.ts';
 import { statusWords } from '#parts/result/wording.ts';
 import type { CalendarCounts } from '#stock/contract/calendars.ts';
 import type { ShortProduct } from '#stock/calendars/short-products.ts';
-import { chunksOf } from '#stock/chunks.ts';
 import { type LabeledValue, type NamedColumn, rowOf } from '#stock/export/export-table.ts';
 import { formatShare, percentOf } from '#stock/locale-number.ts';
 import { useLocale, withYears } from '#ui/locale.tsx';
 
-import { orderColumns, promiseColumns, statusText, toldName, useAtRisk } from './at-risk-panel.tsx';
-import { shortBatches } from './exported-batches.ts';
+import { promiseColumns, useAtRisk } from './at-risk-panel.tsx';
 import { useLastWeek } from './last-week.ts';
 import { movedRequest, useMoved, useMovedTitle } from './moved-panel.tsx';
-import { daysShortOf, type Figures, figuresOf, onOnePage, type ShortDay, shortDays } from './runs-short.ts';
-import { useColumnNames, useDaysShortWords, useDoubtWords } from './runs-short-table.tsx';
+import { weeks } from './overview-request.ts';
+import { type Figures, figuresOf } from './runs-short.ts';
+import { useColumnNames, useDoubtWords } from './runs-short-table.tsx';
 
 interface OverviewExportProps {
   data: ReceivedCalendars;
   counts: CalendarCounts;
   rows: readonly ShortProduct[];
-  weeks: number;
 }
 
 const isMaxLeadTime = ({ shortfall }: ShortProduct) => shortfall.isMaxLeadTime;
 
+/** Rows of each table that fit on one page of A4 or Letter with the figures. */
+const printed = { short: 10, atRisk: 5, moved: 3 };
+
 /**
- * Exports the figures of all products, all that run short, what moved and the promises at risk. On paper: one page with
- * the first of each.
+ * Exports the figures of all products, the promises at risk and what moved. On paper: one page with the first of each,
+ * and of the products that run short.
  */
-export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProps) {
+export function OverviewExport({ data, counts, rows }: OverviewExportProps) {
   const { t, i18n } = useLingui();
   const client = useQueryClient();
   const { locale, today, formatCount, formatDate, formatQuantity } = withYears(useLocale());
   const names = useColumnNames();
   const doubtWords = useDoubtWords();
-  const daysShortWords = useDaysShortWords(data.today);
   const { quantity, unit } = data.request;
   const statusOf = ({ doubt, shortfall: { shipDate, isMaxLeadTime } }: ShortProduct) =>
     doubt === null
       ? statusWords(shipDate === null ? 'not-available' : isMaxLeadTime ? 'max-lead-time' : 'expected', i18n)
       : doubtWords[doubt];
-  const columns: NamedColumn<ShortProduct>[] = [
+  const shortColumns: NamedColumn<ShortProduct>[] = [
     { header: names.on, kind: 'date', cell: ({ shortfall }) => shortfall.on },
     { header: names.product, kind: 'id', cell: ({ product }) => product.productId },
     { header: t`Name`, kind: 'text', cell: ({ product }) => product.name },
-    { header: t`SKU`, kind: 'code', isFileOnly: true, cell: ({ product }) => product.sku },
     { header: names.available, kind: 'quantity', cell: ({ availableToday }) => availableToday },
     ...(quantity === null
       ? []
       : [{ header: names.by, kind: 'quantity' as const, cell: ({ shortfall }: ShortProduct) => shortfall.by }]),
-    { header: t`Unit`, kind: 'text', isFileOnly: true, cell: ({ product }) => product.unit },
     // After a shortage, so it is never today.
     { header: names.again, kind: 'date', cell: ({ shortfall }) => shortfall.shipDate, isMaxLeadTime },
-    { header: t`Status`, kind: 'text', cell: statusOf },
-    { header: names.days, kind: 'count', cell: (row) => daysShortOf(row, data.today) },
+    // Beside a date, its mark on paper is enough.
+    { header: t`Status`, kind: 'text', cell: (row) => (row.shortfall.shipDate === null ? statusOf(row) : null) },
   ];
-  columns.push(maxLeadTimeDates(columns, i18n));
   const now = figuresOf(counts);
   const { figures: then } = useLastWeek(data);
   const moved = useMoved(data);
@@ -79,7 +75,7 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
   const riskCounts = [
     { label: t`Orders at risk`, count: atRisk?.orders.length },
     { label: t`Promises at risk`, count: atRisk?.promises.length },
-    { label: t`Past promises`, count: atRisk?.past.length },
+    { label: t`Past promises`, count: atRisk?.past },
   ].flatMap(({ label, count }) => (count === undefined ? [] : [{ label, count }]));
   const amount = quantity === null ? null : formatQuantity(quantity, unit ?? data.unit);
   const otherUnits =
@@ -124,63 +120,16 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
       ...[...otherUnits, ...riskCounts].map(({ label, count }) => [label, count]),
     ].map((cells) => ({ cells })),
   });
-  const period = t`Runs short in the next ${weeks} weeks`;
   const { main } = useChangeWords(true);
   const movedColumns = changedColumns(i18n, today, main);
   const printedColumns = [...movedColumns.slice(0, 2), whatChangedColumn(i18n, main)];
-  const paperColumns = columns.map((column): typeof column => {
-    // Beside a date, its mark on paper is enough.
-    if (column.cell === statusOf)
-      return { ...column, cell: (row) => (row.shortfall.shipDate === null ? statusOf(row) : null) };
-    return column.header === names.days ? { ...column, cell: daysShortWords } : column;
-  });
-  const days = shortDays(rows, data.found, data.today);
-  const dayColumns: NamedColumn<ShortDay>[] = [
-    { header: names.on, kind: 'date', cell: ({ on }) => on },
-    { header: t`Products`, kind: 'count', cell: countOf },
-  ];
-  const weekColumns: NamedColumn<readonly ShortDay[]>[] = [
-    { header: t`Week from`, kind: 'date', cell: ([first]) => first?.on ?? null },
-    ...days.slice(0, 7).map(({ on }, index): NamedColumn<readonly ShortDay[]> => ({
-      header: formatDate(on, 'weekday alone'),
-      kind: 'count',
-      cell: (week) => (week[index] ? countOf(week[index]) : null),
-    })),
-  ];
-  const movedNow = moved?.rows.slice(0, 3) ?? [];
-  const { orders = [], promises = [], past = [] } = atRisk ?? {};
-  const printedRisks = promises.slice(0, 7);
-  const riskColumns = promiseColumns({ i18n, today }, data.receivedAt);
-  const others = {
-    moved: movedNow.map(({ change, product }) => main(change, product.unit)),
-    atRisk: printedRisks.map((promise) => [
-      toldName(promise),
-      promise.customer ?? '',
-      promise.reference ?? '',
-      statusText(promise, { i18n, today }, data.receivedAt),
-    ]),
-    weeks: rows.length === 0 ? 0 : weeks,
-  };
-  const printed = onOnePage(rows, others);
-  const { page: _page, ...request } = data.request;
+  const { promises = [] } = atRisk ?? {};
+  const riskColumns = promiseColumns(i18n, today, data.receivedAt);
   const table: ExportableTable = {
-    name: t`Runs short`,
-    columns,
-    rows: [
-      {
-        scope: 'all',
-        filter: period,
-        count: data.found,
-        batches: (signal, since) => shortBatches(columns, request, { client, i18n }, signal, since),
-      },
-    ],
+    ...tableOf(t`At risk`, riskColumns, promises),
     summary,
     figures: figuresTable,
     further: [
-      tableOf(t`Short by day`, dayColumns, rows.length === 0 ? [] : days),
-      tableOf(t`At risk`, riskColumns, promises),
-      tableOf(t`Orders at risk`, orderColumns(i18n), orders),
-      tableOf(t`Past promises`, riskColumns, past),
       {
         name: t`Moved`,
         columns: movedColumns,
@@ -200,20 +149,19 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
       ...tableOf(
         t`Orders and promises at risk`,
         withUnits(riskColumns, ({ unit }) => unit, formatQuantity),
-        printedRisks,
+        promises.slice(0, printed.atRisk),
         promises.length,
       ),
       title: t`Overview`,
       summary,
       further: [
-        tableOf(t`Products that fall short by day`, weekColumns, rows.length === 0 ? [] : chunksOf(days, 7)),
         tableOf(
-          period,
-          withUnits(paperColumns, ({ product }) => product.unit, formatQuantity),
-          printed,
+          t`Runs short in the next ${weeks} weeks`,
+          withUnits(shortColumns, ({ product }) => product.unit, formatQuantity),
+          rows.slice(0, printed.short),
           data.found,
         ),
-        tableOf(movedTitle, printedColumns, movedNow, moved && foundIn(moved)),
+        tableOf(movedTitle, printedColumns, moved?.rows.slice(0, printed.moved) ?? [], moved && foundIn(moved)),
       ],
     },
   };
@@ -225,10 +173,6 @@ export function OverviewExport({ data, counts, rows, weeks }: OverviewExportProp
       table={table}
     />
   );
-}
-
-function countOf({ productIds }: ShortDay): number | null {
-  return productIds && productIds.length;
 }
 
 /** Columns for paper, which has none for units: quantities with theirs. */

@@ -25,7 +25,7 @@ import { MovedPanel } from './moved-panel.tsx';
 import { OverviewExport } from './overview-export.tsx';
 import classes from './overview.module.css';
 import { overviewRequest, shownRows, weeks } from './overview-request.ts';
-import { type Figures, figuresOf, shortDays } from './runs-short.ts';
+import { figuresOf, shortDays } from './runs-short.ts';
 import { RunsShortTable, useColumnNames } from './runs-short-table.tsx';
 import { ShortByDay } from './short-by-day.tsx';
 
@@ -65,7 +65,7 @@ export function OverviewPage() {
             <div className={classes.age}>
               <ResultAge fetchedAt={data.receivedAt} onRefresh={refresh} isFetching={query.isFetching} />
             </div>
-            {data.counts !== null && <OverviewExport {...{ data, rows, weeks }} counts={data.counts} />}
+            {data.counts !== null && <OverviewExport {...{ data, rows }} counts={data.counts} />}
           </>
         )}
       </Group>
@@ -139,20 +139,12 @@ function FigureCards({ data }: { data: ReceivedCalendars }) {
   const search = useProductsSearch(data);
   const { figures: then } = useLastWeek(data);
   if (data.counts === null) return null;
-  const now = figuresOf(data.counts);
-  const { total, today, within30, maxLeadTimeOnly, shortNow } = now;
+  const { total, today, within30, maxLeadTimeOnly, shortNow } = figuresOf(data.counts);
   const { oldestUpdate } = data.counts;
   const all = formatCount(total);
   const { quantity } = data.request;
   const named = (figure: string) => (quantity === null ? figure : `${figure} · ${formatQuantity(quantity, data.unit)}`);
-  /** How many they are and, if it is known, how many more than a week ago. */
-  const detailOf = (count: string, of: Exclude<keyof Figures, 'total'>) => {
-    const words = t`${count} of ${all} products`;
-    if (then === null) return words;
-    const more = now[of] - then[of];
-    const change = formatCount(Math.abs(more));
-    return `${words} · ${more === 0 ? t`same` : `${more > 0 ? '+' : '−'}${change}`}`;
-  };
+  const detailOf = (count: string) => t`${count} of ${all} products`;
   const share = (count: number) => formatShare(count, total, locale);
   const shareThen = (count: number) => formatShare(count, then?.total ?? 0, locale);
   return (
@@ -162,7 +154,7 @@ function FigureCards({ data }: { data: ReceivedCalendars }) {
           label={named(available)}
           value={share(today)}
           then={then && shareThen(then.today)}
-          detail={detailOf(formatCount(today), 'today')}
+          detail={detailOf(formatCount(today))}
         />
       </Link>
       <Link to="/calendars" search={{ ...search, tile: 'available-30' }} className={figureClass}>
@@ -170,7 +162,7 @@ function FigureCards({ data }: { data: ReceivedCalendars }) {
           label={named(t`Available in 0 to 30 days`)}
           value={share(within30)}
           then={then && shareThen(then.within30)}
-          detail={detailOf(formatCount(within30), 'within30')}
+          detail={detailOf(formatCount(within30))}
         />
       </Link>
       <Link to="/calendars" search={{ ...search, tile: 'short-now' }} className={figureClass}>
@@ -178,7 +170,7 @@ function FigureCards({ data }: { data: ReceivedCalendars }) {
           label={named(t`Short now`)}
           value={formatCount(shortNow)}
           then={then && formatCount(then.shortNow)}
-          detail={detailOf(share(shortNow), 'shortNow')}
+          detail={detailOf(share(shortNow))}
         />
       </Link>
       <Link to="/calendars" search={{ ...search, tile: 'max-lead-time' }} className={figureClass}>
@@ -186,7 +178,7 @@ function FigureCards({ data }: { data: ReceivedCalendars }) {
           label={named(t`Max lead time only`)}
           value={formatCount(maxLeadTimeOnly)}
           then={then && formatCount(then.maxLeadTimeOnly)}
-          detail={detailOf(share(maxLeadTimeOnly), 'maxLeadTimeOnly')}
+          detail={detailOf(share(maxLeadTimeOnly))}
         />
       </Link>
       {oldestUpdate === null ? (
@@ -233,7 +225,7 @@ function RunsShort({ data, rows }: { data: ReceivedCalendars; rows: ReturnType<t
       ) : (
         <>
           <ShortByDay {...{ days, found, search }} />
-          <RunsShortTable rows={first} quantity={data.request.quantity} today={today} />
+          <RunsShortTable rows={first} quantity={data.request.quantity} />
         </>
       )}
     </Panel>

@@ -5,7 +5,6 @@ import { useMemo } from 'react';
 
 import { ProductLink } from '#parts/product-link.tsx';
 import { statusWords } from '#parts/result/wording.ts';
-import type { CalendarDate } from '#stock/calendar-date.ts';
 import type { ShortProduct } from '#stock/calendars/short-products.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 import { withUnit } from '#stock/with-unit.ts';
@@ -14,22 +13,18 @@ import { useLocale } from '#ui/locale.tsx';
 import { MaxLeadTimeHint } from '#ui/max-lead-time-hint.tsx';
 
 import classes from './overview.module.css';
-import { weeks } from './overview-request.ts';
-import { daysShortOf } from './runs-short.ts';
 
 interface RunsShortTableProps {
   rows: readonly ShortProduct[];
   /** Null for any. */
   quantity: Thousandths | null;
-  /** The day that the rows are of. */
-  today: CalendarDate;
 }
 
 /** Products with the day on which they fall short, what is missing and when the quantity can ship again. */
-export function RunsShortTable({ rows, quantity, today }: RunsShortTableProps) {
+export function RunsShortTable({ rows, quantity }: RunsShortTableProps) {
   const { t } = useLingui();
   const names = useColumnNames();
-  const columns = useMemo(() => columnsOf(names, quantity, today), [names, quantity, today]);
+  const columns = useMemo(() => columnsOf(names, quantity), [names, quantity]);
   const table = useDataTable({ columns, data: rows, getRowId: ({ product }) => String(product.productId) });
   return <DataTable table={table} label={t`Runs short`} hasCards className={classes.table} />;
 }
@@ -38,7 +33,7 @@ const column = dataColumns<ShortProduct>();
 const numeric = { isNumeric: true };
 
 /** Not sorted, since they are the first rows of many by day. *Short that day* is only shown if there is a quantity. */
-function columnsOf(names: ReturnType<typeof useColumnNames>, quantity: Thousandths | null, today: CalendarDate) {
+function columnsOf(names: ReturnType<typeof useColumnNames>, quantity: Thousandths | null) {
   return column.columns([
     column.display({ id: 'on', header: names.on, cell: ({ row }) => <DayCell {...row.original} /> }),
     column.display({
@@ -57,12 +52,6 @@ function columnsOf(names: ReturnType<typeof useColumnNames>, quantity: Thousandt
           }),
         ]),
     column.display({ id: 'again', header: names.again, cell: ({ row }) => <NextShipDate {...row.original} /> }),
-    column.display({
-      id: 'days',
-      header: () => <Trans>Days short</Trans>,
-      meta: numeric,
-      cell: ({ row }) => <DaysShort row={row.original} today={today} />,
-    }),
   ]);
 }
 
@@ -77,20 +66,9 @@ export function useColumnNames() {
       available: namedToday === null ? t`Available on ${formatDate(today, 'short')}` : t`Available today`,
       by: t`Short that day`,
       again: t`Next ship date`,
-      days: t`Days short in ${weeks} weeks`,
     }),
     [t, namedToday, today, formatDate],
   );
-}
-
-/** On how many days of the period a product is short, also on paper: `26 of 28`; null if its calendar is in doubt. */
-export function useDaysShortWords(today: CalendarDate) {
-  const { t } = useLingui();
-  const { formatCount } = useLocale();
-  return (row: ShortProduct) => {
-    const days = daysShortOf(row, today);
-    return days === null ? null : t`${formatCount(days)} of ${formatCount(7 * weeks)}`;
-  };
 }
 
 /** Why a product has no ship date although its calendar has one, also in exports. */
@@ -107,10 +85,6 @@ function DayCell({ shortfall: { on } }: ShortProduct) {
 function ShortBy({ product: { unit }, shortfall: { by } }: ShortProduct) {
   const { formatQuantity } = useLocale();
   return unit === null ? formatQuantity(by) : withUnit(formatQuantity(by), unit);
-}
-
-function DaysShort({ row, today }: { row: ShortProduct; today: CalendarDate }) {
-  return useDaysShortWords(today)(row) ?? '–';
 }
 
 function NextShipDate({ shortfall: { shipDate, isMaxLeadTime }, doubt }: ShortProduct) {

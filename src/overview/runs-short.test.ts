@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { CalendarCounts } from '#stock/contract/calendars.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 
-import { figuresOf, onOnePage, shortDays } from './runs-short.ts';
+import { figuresOf, shortDays } from './runs-short.ts';
 
 test('figures add up the tiles, without products of another unit', () => {
   const tiles = { now: 5, 'within-7': 1, 'within-30': 2, later: 4, 'max-lead-time': 3, nothing: 6, 'no-result': 7 };
@@ -34,30 +34,4 @@ test('each day of the period has its products, as far as all of it are loaded', 
   const part = shortDays(rows, 4, today);
   expect(part.slice(0, 3).map(({ productIds }) => productIds)).toEqual([[1, 2], [], null]);
   expect(part.at(-1)?.productIds).toBeNull();
-});
-
-/** Changes and what is at risk, the latter of a customer. */
-const atRisk = (customer: string) => ({
-  weeks: 4,
-  moved: ['Short', 'x'.repeat(100)],
-  atRisk: [['Short'], ['x'.repeat(60), customer]],
-});
-
-test('as many products are printed as fit on a page, long names counted by their lines', () => {
-  const on = '2026-12-01' as CalendarDate;
-  const rows = Array.from({ length: 100 }, (_, index) => ({
-    product: { productId: index + 1, name: `Product ${index + 1}`, sku: null, unit: 'm' },
-    availableToday: 50_000,
-    shortfall: { on, by: 30_000, shipDate: null, isMaxLeadTime: false, gaps: [] },
-    doubt: null,
-  }));
-  const alone = { moved: [], atRisk: [], weeks: 0 };
-  expect(onOnePage(rows.slice(0, 20), alone)).toHaveLength(20);
-  expect(onOnePage(rows, alone)).toHaveLength(34);
-  const named = (letters: number) =>
-    rows.map((row) => ({ ...row, product: { ...row.product, name: 'x'.repeat(letters) } }));
-  expect(onOnePage(named(50), alone)).toHaveLength(34);
-  expect(onOnePage(named(60), alone)).toHaveLength(19);
-  expect(onOnePage(rows, atRisk('Short'))).toHaveLength(15);
-  expect(onOnePage(rows, atRisk('x'.repeat(45)))).toHaveLength(14);
 });

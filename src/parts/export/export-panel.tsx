@@ -68,12 +68,12 @@ export function ExportPanel({ exportable, anchor, isOpen, onClose }: ExportPanel
   const [isLive, setIsLive] = useState(false);
 
   // Further tables are only in a workbook and on paper.
-  const hasRows = !table.further || table.rows.some(({ count }) => count !== 0);
+  const isOneTable = table.further === undefined;
   const actions: MenuAction[] = [
     { id: 'xlsx', Icon: FileSpreadsheet, label: t`Excel`, run: () => tables.choose('xlsx') },
     { id: 'print', Icon: Printer, label: t`Print`, run: () => tables.choose('print') },
   ];
-  if (hasRows) {
+  if (isOneTable) {
     actions.unshift({ id: 'csv', Icon: FileText, label: t`CSV`, run: () => tables.choose('csv') });
     actions.splice(2, 0, { id: 'copy', Icon: Copy, label: t`Copy table`, run: () => tables.choose('copy') });
   }
@@ -108,7 +108,7 @@ export function ExportPanel({ exportable, anchor, isOpen, onClose }: ExportPanel
     const run = () => setIsLive(true);
     actions.push({ id: 'live', Icon: Rss, label: t`Live address`, run, startsGroup: !events });
   }
-  if (hasRows && table.rows.length === 1 && !detail) {
+  if (isOneTable && table.rows.length === 1 && !detail) {
     const run = () => tables.adjust('csv');
     actions.push({ id: 'settings', Icon: Settings2, label: t`CSV settings`, run, startsGroup });
   }

@@ -57,9 +57,7 @@ export function useExportRun(exportable: Exportable, say: (words: string) => voi
       shownAt = now;
       show({ phase: 'running', format, progress, left: secondsLeft(progress, (now - begun) / 1000) });
     };
-    // A workbook also has what isn't filtered as the first table is.
-    const ofRows = format === 'xlsx' && table.further ? '' : rows.filter;
-    const filter = [exportable.filter, ofRows].filter(Boolean).join(', ');
+    const filter = [exportable.filter, rows.filter].filter(Boolean).join(', ');
     const ended = { format, order, since };
     try {
       const result = await exportTable(format, {

@@ -46,14 +46,12 @@ function gapsOf(timeline: StockTimeline, wanted: Thousandths): Gap[] {
   return gaps;
 }
 
-/** Returns the number of days in gaps, up to and including `until` if there is one; null if they never end. */
-export function daysShort(gaps: readonly Gap[], until: CalendarDate | null = null): number | null {
-  const end = until === null ? null : addDays(until, 1);
+/** Returns the number of days in gaps; null if they never end. */
+export function daysShort(gaps: readonly Gap[]): number | null {
   let days = 0;
   for (const { on, shipDate } of gaps) {
-    const to = end !== null && (shipDate === null || shipDate > end) ? end : shipDate;
-    if (to === null) return null;
-    days += Math.max(0, daysBetween(on, to));
+    if (shipDate === null) return null;
+    days += daysBetween(on, shipDate);
   }
   return days;
 }

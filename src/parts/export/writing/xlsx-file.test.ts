@@ -116,7 +116,7 @@ it('prints on A4, with rows of details as high as their text', async () => {
   expect([...facts.matchAll(/<row r="\d"(?: ht="(\d+)")?/g)].map(([, height]) => height)).toEqual([undefined, '45']);
 });
 
-it('puts further tables on sheets of their own, with real numbers and dates in the summary', async () => {
+it('puts further tables on sheets of their own, with real numbers and dates in the summary, and the details below', async () => {
   const file = openXlsxFile({
     columns,
     sheetNames: { summary: 'Summary', rows: 'At risk', about: 'About' },
@@ -140,12 +140,13 @@ it('puts further tables on sheets of their own, with real numbers and dates in t
   await file.add([{ cells: [1500] }], 2);
   const bytes = new Uint8Array(await (await file.finish(ending)).arrayBuffer());
   const { sheets } = await readXlsx(bytes, { readStyles: true });
-  const names = ['Summary', 'At risk', 'At risk 2', 'Moved', 'moved 1', 'Later than first promised', 'About'];
+  const names = ['Summary', 'At risk', 'At risk 2', 'Moved', 'moved 1', 'Later than first promised'];
   expect(sheets.map(({ name }) => name)).toEqual(names);
   expect(sheets[0]?.rows).toEqual([
     ['Figure', 'Number', 'Date'],
     ['Products', 5000, null],
     ['Oldest stock data', null, day('2026-11-19')],
+    ...ending.about.map(([label, value]) => [`${label}: ${value}`, null, null]),
   ]);
   expect(sheets.slice(1, 3).map(({ rows: read }) => read.length)).toEqual([3, 2]);
   expect(sheets.slice(3, 6).map(({ rows: read }) => read)).toEqual([

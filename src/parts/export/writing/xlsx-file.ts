@@ -251,10 +251,10 @@ async function frame(options: XlsxFileOptions, { counts, widths = [], about = []
   });
   const workbook = await writeXlsx({
     sheets: [
-      ...summarySheets(options),
+      ...summarySheets(options, about),
       ...rowSheets,
       // At least one row, so that the style indexes don't depend on the details.
-      factsSheet(sheetNames.about, about.length > 0 ? about : [['', '']]),
+      ...(isReport(options) ? [] : [factsSheet(sheetNames.about, about.length > 0 ? about : [['', '']])]),
     ],
     namedRanges: rowSheets.flatMap(({ name, lastPrinted, repeated }) => {
       const sheet = `'${name.replaceAll("'", "''")}'!`;
@@ -269,10 +269,17 @@ async function frame(options: XlsxFileOptions, { counts, widths = [], about = []
   return unzipSync(workbook);
 }
 
-function summarySheets(options: XlsxFileOptions): WriteSheet[] {
+/** Whether a workbook is a report of several tables, whose details are below the figures instead of on a last sheet. */
+function isReport({ further = [] }: XlsxFileOptions): boolean {
+  return further.length > 0;
+}
+
+function summarySheets(options: XlsxFileOptions, about: readonly LabeledValue[]): WriteSheet[] {
   const { summary, sheetNames } = options;
   if (firstSheetOf(options) === 1) return [];
-  return ['columns' in summary ? figuresSheet(sheetNames.summary, summary) : factsSheet(sheetNames.summary, summary)];
+  if (!('columns' in summary)) return [factsSheet(sheetNames.summary, summary)];
+  const details = isReport(options) ? about.map(([label, value]) => ({ cells: [`${label}: ${value}`] })) : [];
+  return [figuresSheet(sheetNames.summary, { ...summary, rows: [...summary.rows, ...details] })];
 }
 
 /** Sheet of a summary with numbers and dates that prints on one page, below sentences if there are any. */
