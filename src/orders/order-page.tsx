@@ -54,7 +54,7 @@ function OwnOrder() {
   const isEmpty = useSelector(session?.state ?? noOrder, (order) => order.overview.lineCount === 0);
   const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const customer = useSelector(session?.state ?? noOrder, (order) => order.customer);
-  const { onCopied, keepLine } = useTold(session?.id, customer, (typed) => session?.setCustomer(typed));
+  const { onCopied, keepLine } = useTold(session?.id, customer);
   /** Text pasted before the order was open. */
   const early = useRef<PastedText>(null);
   usePasteAnywhere({ isOn: !session && !failure, isGridFree: true }, (pasted) => (early.current = pasted));

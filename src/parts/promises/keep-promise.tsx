@@ -27,12 +27,10 @@ interface KeepPromiseProps {
   text: string;
   /** The customer of the order, if the text is of one. */
   customer?: string | undefined;
-  /** Sets the customer of an order that has none, to the one that was typed for its promise. */
-  onCustomer?: ((customer: string) => void) | undefined;
 }
 
 /** One line below a copied text: keeps its dates as promises, which are checked again and again. */
-export function KeepPromise({ told, text, customer: ofOrder = '', onCustomer }: KeepPromiseProps) {
+export function KeepPromise({ told, text, customer: ofOrder = '' }: KeepPromiseProps) {
   const { t } = useLingui();
   const { keep, forget } = usePromiseChanges();
   const referenceField = useRef<HTMLInputElement>(null);
@@ -83,11 +81,6 @@ export function KeepPromise({ told, text, customer: ofOrder = '', onCustomer }: 
           {customer === '' ? <Trans>Kept as promised:</Trans> : <Trans>Kept as promised to {customer}:</Trans>}{' '}
           <KeptLines lines={lines} day={day} />
         </Text>
-        {onCustomer && customer !== '' && ofOrder === '' && (
-          <LinkButton onClick={() => onCustomer(customer)}>
-            <Trans>Use as customer of the order</Trans>
-          </LinkButton>
-        )}
         {/* It gets the focus of the button, and with it says what was kept. */}
         <Link to="/promises" aria-describedby={keptId}>
           <Trans>Show promises</Trans>

@@ -8,13 +8,11 @@ const KeepPromise = lazy(async () => ({ default: (await import('./keep-promise.t
  * Remembers what was copied for a customer last, in order to keep it as a promise.
  * @param orderId shows the line only for texts of this order
  * @param customer of that order, which may be filled in after the text was copied
- * @param onCustomer sets it
  * @returns what a copy button calls, and the line below it
  */
 export function useTold(
   orderId?: string,
   customer?: string,
-  onCustomer?: (customer: string) => void,
 ): { onCopied: (copied: CopiedContent) => void; keepLine: ReactNode } {
   const [{ copied, count }, setLast] = useState<{ copied: CopiedContent | null; count: number }>({
     copied: null,
@@ -24,7 +22,7 @@ export function useTold(
     onCopied: (next) => setLast((before) => ({ copied: next, count: before.count + 1 })),
     keepLine: copied?.told && copied.told.orderId === orderId && copied.told.lines.length > 0 && (
       <Suspense>
-        <KeepPromise key={count} told={copied.told} text={copied.text} {...{ customer, onCustomer }} />
+        <KeepPromise key={count} told={copied.told} text={copied.text} customer={customer} />
       </Suspense>
     ),
   };
