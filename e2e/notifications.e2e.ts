@@ -52,7 +52,6 @@ test('a product is watched from its result, and the watch is deleted', async ({ 
   await page.getByRole('button', { name: 'Watched' }).click();
   // Another quantity instead, not besides.
   await panel.getByLabel('Quantity').fill('10000000');
-  await expect(panel).toContainText("This quantity isn't in stock now.");
   await panel.getByRole('button', { name: 'Save' }).click();
   await expect(panel).toHaveCount(0);
   await page.getByRole('link', { name: 'Notifications' }).click();

@@ -1,18 +1,12 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, Checkbox, Group, NumberInput, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type RefObject, useState } from 'react';
 
-import { calendars } from '#data/calendar-pages.ts';
-import { stock } from '#data/stock.ts';
 import { useWatchChanges, watches } from '#data/watches.ts';
-import type { CalendarDate } from '#stock/calendar-date.ts';
-import type { ProductId } from '#stock/contract/product-id.ts';
 import type { KeptWatch, Watch } from '#stock/contract/watches.ts';
 import { readQuantity } from '#stock/locale-number.ts';
-import { isMet, type WatchCondition } from '#stock/promises/line-event.ts';
-import type { Thousandths } from '#stock/thousandths.ts';
+import type { WatchCondition } from '#stock/promises/line-event.ts';
 import { DateField } from '#ui/date-field.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { useLocale } from '#ui/locale.tsx';
@@ -33,8 +27,6 @@ interface WatchPanelProps {
 
 /** Days after which a watch can end. */
 const durations: readonly Watch['endsAfter'][] = [30, 90, 365];
-/** Pause in typing after which the quantity is looked up, in milliseconds. */
-const typingPause = 300;
 /** Conditions in the order of the form. */
 const conditions: readonly WatchCondition[] = ['can-ship', 'falls-short', 'moves', 'back-in-stock'];
 
@@ -155,12 +147,6 @@ function WatchForm({ products, lineCount, known, onClose, onSaved }: WatchFormPr
             </div>
           )}
         </Group>
-        {isOne && first !== undefined && entered !== null && (
-          <ShortNow productId={first.productId} quantity={entered} shipBy={shipBy} />
-        )}
-        {!isOne && lineCount === undefined && (
-          <ManyShortNow {...{ products }} quantity={asksQuantity ? entered : shared} />
-        )}
         <Checkbox.Group label={t`Tell me when`} value={[...when]} onChange={(next) => setWhen(next)}>
           <Stack gap={6} mt={4}>
             {possible.map((condition) => (
@@ -210,49 +196,5 @@ function WatchForm({ products, lineCount, known, onClose, onSaved }: WatchFormPr
         </Group>
       </Stack>
     </form>
-  );
-}
-
-interface ShortNowProps {
-  productId: ProductId;
-  quantity: Thousandths;
-  /** Null: whether the quantity is in stock. */
-  shipBy: CalendarDate | null;
-}
-
-/** Says that the quantity can't ship already now, so that only a later change is reported. */
-function ShortNow({ productId, quantity, shipBy }: ShortNowProps) {
-  const { data } = useQuery(stock.availability(productId, useDebouncedValue(quantity, typingPause)[0]));
-  if (data?.result?.kind !== 'reliable' || isMet({ ...data.result.stockResult, day: data.today }, shipBy)) return null;
-  return (
-    <Text fz={14} c="dimmed">
-      {shipBy === null ? (
-        <Trans>This quantity isn't in stock now.</Trans>
-      ) : (
-        <Trans>This quantity can't ship by this date now.</Trans>
-      )}
-    </Text>
-  );
-}
-
-/** How many of the products have less than the quantity in stock already, so that only later changes are reported. */
-function ManyShortNow({ products, quantity }: Pick<WatchPanelProps, 'products'> & { quantity: Thousandths | null }) {
-  const { data, isPlaceholderData } = useQuery({
-    ...calendars.page({
-      productIds: products.map(({ productId }) => productId),
-      quantity: useDebouncedValue(quantity, typingPause)[0],
-      unit: products[0]?.unit ?? undefined,
-      includeMaxLeadTime: true,
-      page: 1,
-      pageSize: 1,
-    }),
-    enabled: quantity !== null,
-  });
-  const short = quantity === null || isPlaceholderData ? 0 : (data?.counts?.shortNow ?? 0);
-  if (short === 0) return null;
-  return (
-    <Text fz={14} c="dimmed">
-      <Plural value={short} one="# of them is short now." other="# of them are short now." />
-    </Text>
   );
 }

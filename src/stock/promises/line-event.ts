@@ -50,7 +50,7 @@ export function watchEvent({ reported, told, confirmed }: Tracking, rule: WatchR
 }
 
 /** Whether a result ships by a date; without one, whether it is in stock. */
-export function isMet(result: ResultOfDay, shipBy: CalendarDate | null): boolean {
+function isMet(result: ResultOfDay, shipBy: CalendarDate | null): boolean {
   if (shipBy === null) return result.kind === 'in-stock';
   return hasShipDate(result) && later(result.date, result.day) <= shipBy;
 }
