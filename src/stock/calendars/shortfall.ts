@@ -1,5 +1,5 @@
 import { levelOn, type StockTimeline } from '#stock/stock-timeline.ts';
-import { addDays, type CalendarDate, daysBetween, later } from '#stock/calendar-date.ts';
+import { type CalendarDate, daysBetween, later } from '#stock/calendar-date.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 
 import { fallsShortOn } from './calendar-summary.ts';
