@@ -68,21 +68,6 @@ test.each<[what: string, changes: Partial<KeptPromise>, hasUpdate: boolean]>([
   expect(list(promise(0, changes))[0]?.hasUpdate).toBe(hasUpdate);
 });
 
-test('a promise that is short with others comes after those that moved', () => {
-  const short = {
-    ...promise(1),
-    short: { date: promised.date, promised: 90_000, asked: 0, canShip: 60_000, missing: 30_000, promises: [] },
-  };
-  const later = promise(2, { now: { ...promised, date: '2026-12-16' } });
-  const listed = list(promise(0), short, later);
-  expect(listed.map(({ status, hasUpdate }) => [status.kind, hasUpdate])).toEqual([
-    ['later', true],
-    ['short', false],
-    ['on-time', false],
-  ]);
-  expect(listed.filter(promiseFilters.worse).map((each) => each.promise.place)).toEqual([2, 1]);
-});
-
 test('the date that was promised first stays visible after an update, and after no other', () => {
   const told = { ...promised, at, isTold: true };
   const updated = { ...promised, date: '2026-12-16' } as const;
