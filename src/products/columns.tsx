@@ -3,7 +3,6 @@ import { VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import {
   columnOrderingFeature,
-  columnResizingFeature,
   columnSizingFeature,
   columnVisibilityFeature,
   createColumnHelper,
@@ -35,7 +34,6 @@ import { useRowContext, useShipDateWords } from './row-context.ts';
 /** TanStack Table features used by the products table. */
 export const calendarFeatures = tableFeatures({
   columnOrderingFeature,
-  columnResizingFeature,
   columnSizingFeature,
   columnVisibilityFeature,
   rowExpandingFeature,

@@ -15,7 +15,6 @@ import {
   useState,
   type ChangeEvent,
   type CSSProperties,
-  type KeyboardEvent,
   type MouseEvent,
 } from 'react';
 
@@ -114,13 +113,7 @@ export const TableView = memo(function TableView({ address, listing }: TableView
                 )}
               </th>
               {headers.map((header) => (
-                <ColumnHeader
-                  key={header.id}
-                  header={header}
-                  name={names[header.id] ?? ''}
-                  isPlain={isNarrow}
-                  onWidth={(width) => table.setColumnSizing((widths) => ({ ...widths, [header.id]: width }))}
-                />
+                <ColumnHeader key={header.id} header={header} name={names[header.id] ?? ''} isPlain={isNarrow} />
               ))}
               <th className={classes.fold} scope="col">
                 <VisuallyHidden>{t`Chart`}</VisuallyHidden>
@@ -146,7 +139,7 @@ export const TableView = memo(function TableView({ address, listing }: TableView
   );
 });
 
-/** Headings have two tab stops each, which are skipped. */
+/** Skips the tab stops of the headings. */
 function focusFirstRow({ currentTarget }: MouseEvent) {
   currentTarget.closest('table')?.querySelector<HTMLElement>('tbody input')?.focus();
 }
@@ -172,57 +165,18 @@ function useRowCharts({ search, change }: CalendarsSearch): RowCharts {
   return useMemo(() => ({ bucketSize, setBucketSize, setQuantity }), [bucketSize, setBucketSize, setQuantity]);
 }
 
-const minWidth = 64;
-const maxWidth = 640;
-const widthStep = 16;
-
 interface ColumnHeaderProps {
   header: Header<typeof calendarFeatures, CalendarRow>;
   name: string;
   /** Whether the header is visually hidden and has no controls (small screens). */
   isPlain: boolean;
-  onWidth: (width: number) => void;
 }
 
-/** A column header that sorts the table. Its edge resizes the column by dragging or with the arrow keys. */
-function ColumnHeader({ header, name, isPlain, onWidth }: ColumnHeaderProps) {
-  const { t } = useLingui();
-  const { column } = header;
-  const width = Math.round(column.getSize());
-
-  function resizeByKey(event: KeyboardEvent) {
-    const step = { ArrowRight: widthStep, ArrowLeft: -widthStep }[event.key];
-    if (step === undefined || !event.shiftKey) return;
-    event.preventDefault();
-    onWidth(Math.min(Math.max(width + step, minWidth), maxWidth));
-    const button = event.currentTarget;
-    // Its column may have moved out of view.
-    requestAnimationFrame(() => button.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
-  }
-
+/** A column header that sorts the table. */
+function ColumnHeader({ header: { column }, name, isPlain }: ColumnHeaderProps) {
   return (
     <th scope="col" data-column={column.id} aria-sort={ariaSortOf(column)}>
-      {column.getCanSort() && !isPlain ? (
-        <SortButton
-          column={column}
-          title={t`${name} (Shift + ← or → changes the width)`}
-          aria-keyshortcuts="Shift+ArrowLeft Shift+ArrowRight"
-          onKeyDown={resizeByKey}
-        >
-          {name}
-        </SortButton>
-      ) : (
-        name
-      )}
-      {!isPlain && (
-        <div
-          aria-hidden
-          data-active={column.getIsResizing() || undefined}
-          className={classes.edge}
-          onMouseDown={header.getResizeHandler()}
-          onTouchStart={header.getResizeHandler()}
-        />
-      )}
+      {column.getCanSort() && !isPlain ? <SortButton column={column}>{name}</SortButton> : name}
     </th>
   );
 }

@@ -50,7 +50,6 @@ export function useCalendarsTable(
       expanded: recordOf(search.open ?? noIds),
       columnOrder: layout.order,
       columnVisibility: Object.fromEntries([...layout.hidden, 'gap'].map((id) => [id, false])),
-      columnSizing: layout.widths,
     }),
     [sorting, selected, search.open, layout],
   );
@@ -65,7 +64,6 @@ export function useCalendarsTable(
     autoResetAll: false,
     enableMultiSort: false,
     sortDescFirst: false,
-    columnResizeMode: 'onEnd',
     state,
     onSortingChange: (updater) => {
       const [first] = functionalUpdate<SortingState>(updater, sorting);
@@ -87,12 +85,11 @@ export function useCalendarsTable(
       const next = functionalUpdate<Record<string, boolean>>(updater, state.columnVisibility);
       setLayout(() => ({ hidden: Object.keys(next).filter((id) => id !== 'gap' && next[id] === false) }));
     },
-    onColumnSizingChange: (updater) => setLayout(({ widths }) => ({ widths: functionalUpdate(updater, widths) })),
   });
   return {
     table,
     layout,
-    resetLayout: () => setLayout(() => ({ order: [], hidden: [], widths: {} })),
+    resetLayout: () => setLayout(() => ({ order: [], hidden: [] })),
   };
 }
 
@@ -108,11 +105,10 @@ export function useSort({ search, change }: CalendarsSearch) {
   return { sort, setSort };
 }
 
-/** Order, visibility and widths (CSS pixels) of the columns. */
+/** Order and visibility of the columns. */
 interface ColumnLayout {
   order: string[];
   hidden: string[];
-  widths: Record<string, number>;
 }
 
 /** Returns the column layout stored in this browser, and a function to change it. */
@@ -132,20 +128,16 @@ function useColumnLayout(columns: readonly string[]) {
 
 /** Parses a stored layout. New columns are inserted after their default predecessor; removed ones are dropped. */
 export function readColumnLayout(text: string | null, columns: readonly string[]): ColumnLayout {
-  const { order = [], hidden = [], widths = {} } = storedLayout(text);
+  const { order = [], hidden = [] } = storedLayout(text);
   const known = order.filter((id) => columns.includes(id));
   const missing = columns.filter((id) => !known.includes(id));
   const whole = missing.reduce((ids, id) => insertAfter(ids, id, columns[columns.indexOf(id) - 1]), known);
-  return { order: whole, hidden: hidden.filter((id) => columns.includes(id)), widths };
+  return { order: whole, hidden: hidden.filter((id) => columns.includes(id)) };
 }
 
 function storedLayout(text: string | null): Partial<ColumnLayout> {
-  const { order, hidden, widths } = (parseJson(text ?? '') ?? {}) as Partial<ColumnLayout>;
-  const isLayout =
-    Array.isArray(order) &&
-    Array.isArray(hidden) &&
-    Object.values(widths ?? []).every((width) => width >= 40 && width <= 2000);
-  return isLayout ? { order, hidden, widths } : {};
+  const { order, hidden } = (parseJson(text ?? '') ?? {}) as Partial<ColumnLayout>;
+  return Array.isArray(order) && Array.isArray(hidden) ? { order, hidden } : {};
 }
 
 function insertAfter(ids: readonly string[], id: string, neighbour: string | undefined): string[] {

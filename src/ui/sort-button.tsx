@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core';
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
-import type { ComponentProps } from 'react';
+import type { ReactNode } from 'react';
 
 import classes from './sort-button.module.css';
 
@@ -14,16 +14,11 @@ const arrows = { asc: ArrowUp, desc: ArrowDown };
 const orders = { asc: 'ascending', desc: 'descending' } as const;
 
 /** Column heading that sorts by its column; an arrow shows the order. */
-export function SortButton({ column, children, ...button }: { column: SortableColumn } & ComponentProps<'button'>) {
+export function SortButton({ column, children }: { column: SortableColumn; children: ReactNode }) {
   const order = column.getIsSorted();
   const Arrow = order ? arrows[order] : ChevronsUpDown;
   return (
-    <UnstyledButton
-      {...button}
-      className={classes.sort}
-      data-order={order || undefined}
-      onClick={column.getToggleSortingHandler()}
-    >
+    <UnstyledButton className={classes.sort} data-order={order || undefined} onClick={column.getToggleSortingHandler()}>
       {children}
       <Arrow aria-hidden size={14} />
     </UnstyledButton>
