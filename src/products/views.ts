@@ -57,8 +57,6 @@ export function isPagedView(id: string): boolean {
 
 /** Search parameters of single views. */
 export const viewParams = {
-  /** Axes of a comparison: one for all products, or one for each. */
-  scale: (raw: unknown) => (['common', 'separate'] as const).find((scale) => scale === raw),
   /** What changes are compared with; yesterday if absent. */
   since: (raw: unknown): Since | undefined => {
     if (raw === 'monday' || raw === 'visit') return raw;

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { Group, SegmentedControl } from '@mantine/core';
+import { Group } from '@mantine/core';
 import { useElementSize, useViewportSize } from '@mantine/hooks';
 import { useCallback, useId, useMemo, useState } from 'react';
 
@@ -33,12 +33,10 @@ import {
   comparedStockDate,
   comparedStops,
   comparePanels,
-  hasOneUnit,
   keyedPanel,
   seriesStyle,
   spanningTimeline,
   type ComparedProduct,
-  type CompareScale,
 } from './compared-series.ts';
 import { maxCompared } from '#products/views.ts';
 
@@ -53,9 +51,6 @@ export interface CompareChartProps extends ChartPeriodProps {
   onQuantityChange: (quantity: Thousandths) => void;
   bucketSize: BucketSize;
   onBucketSizeChange: (size: BucketSize) => void;
-  /** Null until the user selects one; the default is shared, or separate if the units differ. */
-  scale: CompareScale | null;
-  onScaleChange: (scale: CompareScale) => void;
 }
 
 /** Factor for the space above the quantity, so that it can be dragged up. */
@@ -69,10 +64,10 @@ const narrow = 640;
 
 /**
  * Up to ten products as stepped lines on one time axis, distinguished by color, dashes, marks and names at their ends.
- * They share one scale per unit, or each has its own. One quantity is the threshold for all.
+ * They share one scale if they have one unit, otherwise each has its own. One quantity is the threshold for all.
  */
 export function CompareChart(props: CompareChartProps) {
-  const { bucketSize, onScaleChange, onQuantityChange, onRemove } = props;
+  const { bucketSize, onQuantityChange, onRemove } = props;
   const { t } = useLingui();
   const { today, formatQuantity } = useLocale();
   useKeyHelp(t`Comparison`, [
@@ -90,7 +85,6 @@ export function CompareChart(props: CompareChartProps) {
   const { quantity } = threshold;
   const [emphasis, setEmphasis] = useState<number | null>(null);
   const products = useMemo(() => props.products.slice(0, maxCompared), [props.products]);
-  const scale = props.scale ?? (hasOneUnit(products) ? 'common' : 'separate');
   const span = useMemo(() => {
     const timelines = products.map(({ timeline }) => timeline);
     return spanningTimeline(timelines, today);
@@ -114,7 +108,7 @@ export function CompareChart(props: CompareChartProps) {
   const spare = Math.min(Math.max(windowHeight - usualWindow, 0), mostSpare);
   const roomForName = width < narrow ? 0 : Math.round(Math.min(maxNameWidth, width * 0.2));
   const panels = useMemo(() => {
-    const plain = comparePanels({ products, series, scale, reach, spare });
+    const plain = comparePanels({ products, series, reach, spare });
     return plain.map((panel) => ({
       panel,
       drawn: panel.indexes.flatMap((index) => {
@@ -122,18 +116,19 @@ export function CompareChart(props: CompareChartProps) {
         if (!product || !one || !style) return [];
         const full = product.name ?? t`Product ${product.productId}`;
         const { unit } = product;
-        const name = scale === 'separate' && unit !== null ? t`${full}, in ${unit}` : full;
+        const name = panel.isSeparate && unit !== null ? t`${full}, in ${unit}` : full;
         const lines = roomForName === 0 ? [] : wrapText(full, roomForName, nameSize);
         return [{ index, product, name, lines, series: one, style }];
       }),
     }));
-  }, [t, products, series, styles, scale, reach, spare, roomForName]);
+  }, [t, products, series, styles, reach, spare, roomForName]);
   const margins = useMemo(() => {
     const marks = panels.flatMap(({ panel }) =>
       panel.scale.ticks.map((tick) => textWidth(formatQuantity(tick), fontSize)),
     );
-    return { left: Math.max(0, ...marks) + 14, right: scale === 'separate' ? roomForGrip : roomForMark + roomForName };
-  }, [panels, scale, roomForName, formatQuantity]);
+    const isSeparate = panels[0]?.panel.isSeparate === true;
+    return { left: Math.max(0, ...marks) + 14, right: isSeparate ? roomForGrip : roomForMark + roomForName };
+  }, [panels, roomForName, formatQuantity]);
   const timeAxis = useTimeAxis(window, Math.max(1, width - margins.left - margins.right), bucketSize);
   // recharts also passes the tick's index, which must not become the unit.
   const formatLevel = useCallback((level: Thousandths) => formatQuantity(level), [formatQuantity]);
@@ -155,15 +150,6 @@ export function CompareChart(props: CompareChartProps) {
     <figure aria-label={t`Product comparison`} className={classes['figure']}>
       <Group gap={8} className={ownClasses.controls}>
         <ChartToolbar view={view} bucketSize={bucketSize} onBucketSizeChange={props.onBucketSizeChange} />
-        <SegmentedControl
-          aria-label={t`Scale`}
-          value={scale}
-          onChange={onScaleChange}
-          data={[
-            { value: 'common', label: t`Shared scale` },
-            { value: 'separate', label: t`Separate scales` },
-          ]}
-        />
       </Group>
       <div ref={ref} data-drawing onBlur={() => setEmphasis(null)}>
         {width > 0 && (
@@ -199,7 +185,7 @@ export function CompareChart(props: CompareChartProps) {
           >
             {panels.map(({ panel, drawn }, index) => (
               <ComparePlot
-                key={`${scale} ${panel.indexes[0]}`}
+                key={panel.indexes.join()}
                 {...{ panel, drawn, timeAxis, quantity, emphasis, width, margins, hatchId }}
                 formatLevel={formatLevel}
                 today={toMilliseconds(today)}

@@ -81,7 +81,7 @@ export const ComparePlot = memo(function ComparePlot(props: ComparePlotProps) {
   const { t } = useLingui();
   const { formatDate, formatQuantity, formatShipDate } = useLocale();
   const { left, right } = props.margins;
-  const { scale, title } = panel;
+  const { scale, isSeparate } = panel;
   const [from, to] = timeAxis.domain;
   const [only, ...others] = drawn;
   const single = others.length === 0 ? only : undefined;
@@ -92,7 +92,7 @@ export const ComparePlot = memo(function ComparePlot(props: ComparePlotProps) {
   const titles = titleOf();
   const titleHeight = titles === null ? 0 : titles.lines.length * lineHeight + 8;
   const top = titleHeight + (isFirst ? todayHeight : 0);
-  const plotHeight = Math.max(panel.height, title === 'product' ? 0 : drawn.length * pitchOf(drawn));
+  const plotHeight = Math.max(panel.height, isSeparate ? 0 : drawn.length * pitchOf(drawn));
   const height = top + plotHeight + (isLast ? timeAxisHeight : gapBelow);
   const margin = useMemo(() => ({ top, right, bottom: isLast ? 0 : gapBelow, left: 0 }), [top, right, isLast]);
   const levelAxis = useLevelAxis(scale, left, props.formatLevel);
@@ -110,14 +110,13 @@ export const ComparePlot = memo(function ComparePlot(props: ComparePlotProps) {
 
   /** The title with the max lead time date beside it, or in a line of its own. */
   function titleOf() {
-    if (title === null && badge === null) return null;
-    const style = title === 'product' ? single?.style : undefined;
-    const text = title === 'product' ? single?.name : title === 'unit' ? (only?.product.unit ?? t`No unit`) : '';
+    if (!isSeparate && badge === null) return null;
+    const { name: text, style } = isSeparate && single ? single : { name: '', style: null };
     const room = width - left - right - (style ? roomForSymbol : 0);
-    const whole = wrapText(text ?? '', room, nameSize, 600);
+    const whole = wrapText(text, room, nameSize, 600);
     const roomBeside = room - textWidth(badge ?? '', fontSize, 600) - 16;
-    const isBeside = badge === null || textWidth(text ?? '', nameSize, 600) <= roomBeside;
-    return { lines: isBeside ? whole : [...whole, ''], style: style ?? null };
+    const isBeside = badge === null || textWidth(text, nameSize, 600) <= roomBeside;
+    return { lines: isBeside ? whole : [...whole, ''], style };
   }
 
   return (
@@ -205,7 +204,7 @@ export const ComparePlot = memo(function ComparePlot(props: ComparePlotProps) {
         ];
       })}
       <SeriesMarks drawn={drawn} emphasis={emphasis} />
-      {title !== 'product' && <EndNames drawn={drawn} emphasis={emphasis} />}
+      {!isSeparate && <EndNames drawn={drawn} emphasis={emphasis} />}
       {titles && <PanelTitle {...titles} badge={badge} lift={isFirst} />}
       <QuantitySlider threshold={threshold} highest={scale.highest} levels={levels} text={props.outcome} />
       <Crosshair pointsAt={pointsAt} />

@@ -126,8 +126,6 @@ function Compared({ address, selection: { selected, select } }: Pick<ViewProps, 
             onQuantityChange={(next) => change({ quantity: fromThousandths(next) })}
             bucketSize={search.bucket ?? 'day'}
             onBucketSizeChange={(size) => change({ bucket: size === 'day' ? undefined : size })}
-            scale={search.scale ?? null}
-            onScaleChange={(scale) => change({ scale })}
             period={search.from && search.to ? { from: search.from, to: search.to } : null}
             onPeriodChange={(period) => change({ from: period?.from, to: period?.to }, true)}
           />

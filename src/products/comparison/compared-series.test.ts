@@ -14,11 +14,9 @@ import {
   comparedStockDate,
   comparedStops,
   comparePanels,
-  hasOneUnit,
   keyedPanel,
   seriesStyle,
   spanningTimeline,
-  type CompareScale,
 } from './compared-series.ts';
 import { maxCompared } from '#products/views.ts';
 
@@ -53,15 +51,6 @@ it('stops at the starts of months from today on, if months are shown', () => {
     products.map(({ timeline }) => bucketsUntil(timeline, 'month', window.to)),
   ).map(({ date }) => date);
   expect(days).toEqual([addDays(today, -20), addDays(today, -3), today, '2026-04-01', '2026-04-09', '2026-05-01']);
-});
-
-it.each([
-  [['m', 'm'], true],
-  [[null, null], true],
-  [['m', null], false],
-  [['m', 'kg'], false],
-])('detects whether the units %j are equal', (units, isOne) => {
-  expect(hasOneUnit(units.map((unit) => ({ productId: 1, name: null, unit, timeline: first, checked })))).toBe(isOne);
 });
 
 const reliable = (kind: 'expected' | 'in-stock' | 'max-lead-time', days: number, earlier?: number): CalendarResult => ({
@@ -127,12 +116,7 @@ it('gives neighbors different colors', () => {
   styles.forEach(({ color }, index) => expect(color).not.toBe(styles[index + 1]?.color));
 });
 
-function panelsOf(
-  scale: CompareScale,
-  quantity: number,
-  units: readonly (string | null)[] = ['m', 'm', 'm'],
-  spare = 0,
-) {
+function panelsOf(quantity: number, units: readonly (string | null)[] = ['m', 'm', 'm'], spare = 0) {
   const compared = [40, 900, 10].map((level, index) => ({
     productId: index + 1,
     name: null,
@@ -141,39 +125,35 @@ function panelsOf(
     checked,
   }));
   const series = compared.map(({ timeline }) => chartSeries(timeline, window, null));
-  return comparePanels({ products: compared, series, scale, reach: quantity, spare });
+  return comparePanels({ products: compared, series, reach: quantity, spare });
 }
 
+const severalUnits = ['m', 'kg', 'm'];
+
 describe('comparePanels', () => {
-  it('returns one panel for a shared scale', () => {
-    expect(panelsOf('common', 100_000)).toMatchObject([{ indexes: [0, 1, 2], title: null }]);
+  it('returns one panel for one unit', () => {
+    expect(panelsOf(100_000)).toMatchObject([{ indexes: [0, 1, 2], isSeparate: false }]);
   });
 
   it('is higher in a tall window', () => {
-    const [usual, tall] = [0, 180].map((spare) => panelsOf('common', 100_000, ['m', 'm', 'm'], spare)[0]?.height ?? 0);
+    const [usual, tall] = [0, 180].map((spare) => panelsOf(100_000, ['m', 'm', 'm'], spare)[0]?.height ?? 0);
     expect(tall).toBe((usual ?? 0) + 180);
   });
 
-  it('never puts different units on one scale', () => {
-    const panels = panelsOf('common', 100_000, ['m', 'kg', 'm']);
-    expect(panels).toMatchObject([
-      { indexes: [0, 2], title: 'unit' },
-      { indexes: [1], title: 'unit' },
-    ]);
+  it('gives each product its own scale if their units differ', () => {
+    const panels = panelsOf(100_000, severalUnits);
+    expect(panels.map(({ indexes }) => indexes)).toEqual([[0], [1], [2]]);
     expect(panels[0]?.scale.highest).toBeLessThan(900_000);
     expect(panels[1]?.scale.highest).toBeGreaterThanOrEqual(900_000);
   });
 
-  it.each<CompareScale>(['common', 'separate'])(
-    'has the quantity within each %s scale, however far the levels are',
-    (scale) => {
-      for (const quantity of [100_000, 9_000_000])
-        for (const panel of panelsOf(scale, quantity)) expect(panel.scale.highest).toBeGreaterThanOrEqual(quantity);
-    },
-  );
+  it.each([undefined, severalUnits])('has the quantity within each scale, however far the levels are: %s', (units) => {
+    for (const quantity of [100_000, 9_000_000])
+      for (const panel of panelsOf(quantity, units)) expect(panel.scale.highest).toBeGreaterThanOrEqual(quantity);
+  });
 
   it('moves the quantity by keyboard on the highest axis', () => {
-    expect(keyedPanel(panelsOf('separate', 100_000))?.indexes).toEqual([1]);
+    expect(keyedPanel(panelsOf(100_000, severalUnits))?.indexes).toEqual([1]);
     expect(keyedPanel([])).toBeUndefined();
   });
 });

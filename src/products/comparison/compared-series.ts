@@ -48,11 +48,8 @@ export function comparedStockDate(
   return shown(stockResult.kind === 'max-lead-time' ? ofCalendar : stockResult.date);
 }
 
-/** One axis for all levels of a unit, or a panel with its own axis for each product. */
-export type CompareScale = 'common' | 'separate';
-
 /** Whether all levels have the same unit and can be compared. */
-export function hasOneUnit(products: readonly ComparedProduct[]): boolean {
+function hasOneUnit(products: readonly ComparedProduct[]): boolean {
   return new Set(products.map(({ unit }) => unit)).size <= 1;
 }
 
@@ -93,8 +90,8 @@ export interface ComparePanel {
   /** Height of the plot, in pixels. */
   height: number;
   scale: LevelScale;
-  /** `product` if each has its own panel, `unit` if there is one panel per unit; null for a single shared panel. */
-  title: 'product' | 'unit' | null;
+  /** Whether each product has its own. */
+  isSeparate: boolean;
 }
 
 const commonHeight = 314;
@@ -104,29 +101,25 @@ const titleHeight = 24;
 interface PanelOptions {
   products: readonly ComparedProduct[];
   series: readonly ChartSeries[];
-  scale: CompareScale;
   /** Quantity that each level axis includes; null if only the levels count. */
   reach: Thousandths | null;
   /** Height beyond the usual, in pixels: of a tall window. */
   spare?: number;
 }
 
-/** Plots of a comparison: one for each product, or one for each unit, since meters and kilograms can't share an axis. */
-export function comparePanels({ products, series, scale, reach, spare = 0 }: PanelOptions): ComparePanel[] {
-  const groups = new Map<string | number, number[]>();
-  products.forEach(({ unit }, index) => {
-    const key = scale === 'separate' ? index : (unit ?? '');
-    groups.set(key, [...(groups.get(key) ?? []), index]);
-  });
-  const title = scale === 'separate' ? 'product' : groups.size > 1 ? 'unit' : null;
-  const share = Math.round((severalHeight + spare) / groups.size) - titleHeight;
-  const height = title === null ? commonHeight + spare : title === 'unit' ? share : Math.max(46, Math.min(110, share));
-  return [...groups.values()].map((indexes) => {
+/** Plots of a comparison: one for all products of one unit, otherwise one for each, since units can't share an axis. */
+export function comparePanels({ products, series, reach, spare = 0 }: PanelOptions): ComparePanel[] {
+  const isSeparate = !hasOneUnit(products);
+  const all = products.map((_, index) => index);
+  const groups = isSeparate ? all.map((index) => [index]) : [all];
+  const share = Math.round((severalHeight + spare) / groups.length) - titleHeight;
+  const height = isSeparate ? Math.max(46, Math.min(110, share)) : commonHeight + spare;
+  return groups.map((indexes) => {
     const ranges = indexes.flatMap((index) => series[index] ?? []).map(levelRange);
     const lowest = Math.min(0, ...ranges.map((range) => range.lowest));
     const highest = Math.max(0, ...ranges.map((range) => range.highest));
     const marks = Math.max(1, Math.round(height / 60));
-    return { indexes, height, title, scale: levelScale({ lowest, highest }, reach, marks, Infinity) };
+    return { indexes, height, isSeparate, scale: levelScale({ lowest, highest }, reach, marks, Infinity) };
   });
 }
 
