@@ -1,7 +1,6 @@
 import '@mantine/core/styles/Pagination.css';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Group, Pagination, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { Group, Pagination, Text } from '@mantine/core';
 
 import classes from './pages-nav.module.css';
 
@@ -14,7 +13,7 @@ interface PagesNavProps {
   onIntent: (page: number) => void;
 }
 
-/** Pagination: current page, buttons for the pages beside it, and a field for any other. */
+/** Pagination: current page, and buttons for the first and last page and those beside it. */
 export function PagesNav({ page, pageCount, onPage, onIntent }: PagesNavProps) {
   const { t } = useLingui();
   const last = Math.max(pageCount ?? page, 1);
@@ -40,12 +39,13 @@ export function PagesNav({ page, pageCount, onPage, onIntent }: PagesNavProps) {
         classNames={{ control: classes.step }}
       >
         <Group gap={4}>
+          <Pagination.First {...step(t`First page`, 1)} />
           <Pagination.Previous {...step(t`Previous page`, page - 1)} />
           <Text span miw="7.5em" px={6} fz={14} ta="center" style={{ fontVariantNumeric: 'tabular-nums' }}>
             <PagePosition page={page} pageCount={pageCount === null ? null : last} />
           </Text>
           <Pagination.Next {...step(t`Next page`, page + 1)} />
-          {last > 2 && <GoToPage pageCount={last} onPage={onPage} />}
+          <Pagination.Last {...step(t`Last page`, last)} />
         </Group>
       </Pagination.Root>
     </Group>
@@ -61,36 +61,5 @@ function PagePosition(props: { page: number; pageCount: number | null }) {
     <Trans>
       Page {page} of {pageCount}
     </Trans>
-  );
-}
-
-/** Opens a page by number. A number past the end is accepted; the last page then opens, with a note. */
-function GoToPage({ pageCount, onPage }: { pageCount: number; onPage: (page: number) => void }) {
-  const { t } = useLingui();
-  const most = String(pageCount);
-  const form = useForm({
-    initialValues: { page: '' },
-    validate: { page: (text) => (/^0*[1-9]\d{0,8}$/.test(text.trim()) ? null : t`Enter a page from 1 to ${most}.`) },
-  });
-  return (
-    <form
-      noValidate
-      onSubmit={form.onSubmit(({ page }) => {
-        form.reset();
-        onPage(Number(page));
-      })}
-    >
-      <TextInput
-        {...form.getInputProps('page')}
-        aria-label={t`Go to page`}
-        placeholder={t`Page`}
-        title={t`Enter a page from 1 to ${most}`}
-        inputMode="numeric"
-        autoComplete="off"
-        errorProps={{ role: 'alert' }}
-        w="6.5em"
-        ms={8}
-      />
-    </form>
   );
 }
