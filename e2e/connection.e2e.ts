@@ -67,10 +67,9 @@ test('on a phone, a requirement has the width of the table', async ({ page }) =>
 
 test('shows the connected service and the user', async ({ page }) => {
   await page.goto('/');
-  await page.keyboard.press('Escape');
-  await page.getByRole('link', { name: 'Stock Horizon' }).focus();
-  await page.keyboard.press('g');
-  await page.keyboard.press('s');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').fill('Stock service');
+  await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/connection$/);
   await expect(page.getByRole('heading', { name: 'Stock service', level: 1 })).toBeFocused();
   const service = panel(page, 'Service');

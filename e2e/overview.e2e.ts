@@ -65,35 +65,6 @@ test('each day leads to the products that fall short on it', async ({ page }) =>
   for (const row of await rows.all()) await expect(row).toContainText(day!);
 });
 
-test('Overview and Products keep the quantity entered there, whatever is checked for one product', async ({ page }) => {
-  const link = (name: string) =>
-    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
-  await page.goto('/overview?quantity=100&unit=m');
-  await link('Products').click();
-  await expect(page).toHaveURL(/calendars$/);
-  await page.getByLabel('Quantity', { exact: true }).fill('30 m');
-  await expect(page).toHaveURL(/calendars\?quantity=30&unit=m$/);
-  await link('Availability').click();
-  await expect(page.getByLabel('Quantity', { exact: true })).toHaveValue('30 m');
-  await page.getByRole('combobox', { name: 'Product' }).fill('10011');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('The product is sold in pcs, not in m.')).toBeVisible();
-  await page.getByRole('button', { name: 'Use 30 pcs' }).click();
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/\?quantity=30&product=10011$/);
-  await link('Overview').click();
-  await expect(page).toHaveURL(/overview\?quantity=100&unit=m$/);
-  await expect(page.getByLabel('Quantity per product')).toHaveValue('100');
-  await page.keyboard.press('g');
-  await page.keyboard.press('p');
-  await expect(page).toHaveURL(/calendars\?quantity=30&unit=m$/);
-  // Of selected products, a quantity without a unit is in theirs.
-  await page.goto('/calendars?quantity=100&ids=10011');
-  await link('Overview').click();
-  await link('Products').click();
-  await expect(page).toHaveURL(/calendars$/);
-});
-
 test('figures and changes of another quantity are gone at once', async ({ page }) => {
   const response = await page.request.get('/gateway/calendars');
   const { counts } = (await response.json()) as { counts: object };

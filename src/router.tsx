@@ -107,7 +107,7 @@ const availabilityRoute = createRoute({
   validateSearch: (raw: Record<string, unknown>) => readSearch(availabilityParams, raw),
   staticData: {
     params: availabilityParams,
-    page: { name: msg`Availability`, goTo: msg`Go to Availability`, key: 'a', Icon: PackageCheck },
+    page: { name: msg`Availability`, Icon: PackageCheck },
   },
   loaderDeps: ({ search: { product, quantity } }) => ({ product, quantity }),
   loader: async ({ deps: { product, quantity } }) => {
@@ -122,7 +122,7 @@ const overviewRoute = createRoute({
   validateSearch: (raw: Record<string, unknown>) => readSearch(overviewParams, raw),
   staticData: {
     params: overviewParams,
-    page: { name: msg`Overview`, goTo: msg`Go to Overview`, key: 'v', Icon: LayoutDashboard },
+    page: { name: msg`Overview`, Icon: LayoutDashboard },
   },
   loader: ({ location }) => start(maxWaits.product, startOverview(location.search)),
   component: lazyRouteComponent(() => import('#overview/overview-page.tsx'), 'OverviewPage'),
@@ -159,7 +159,7 @@ const calendarsRoute = createRoute({
   validateSearch: readCalendarsParams,
   staticData: {
     params: calendarsParams,
-    page: { name: msg`Products`, goTo: msg`Go to Products`, key: 'p', Icon: CalendarRange },
+    page: { name: msg`Products`, Icon: CalendarRange },
   },
   // Without dependencies, it doesn't delay changes of the page that is open.
   loader: ({ location }) => start(maxWaits.product, startCalendars(location)),
@@ -183,7 +183,7 @@ const ordersRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/orders',
   validateSearch: (raw: Record<string, unknown>) => readSearch(ordersParams, raw),
-  staticData: { page: { name: msg`Orders`, goTo: msg`Go to Orders`, key: 'o', Icon: ListChecks } },
+  staticData: { page: { name: msg`Orders`, Icon: ListChecks } },
   loader: () => start(maxWaits.product, startOrders()),
   component: lazyRouteComponent(() => import('#orders/orders-page.tsx'), 'OrdersPage'),
 });
@@ -194,7 +194,7 @@ const promisesRoute = createRoute({
   validateSearch: (raw: Record<string, unknown>) => readSearch(promisesParams, raw),
   staticData: {
     params: promisesParams,
-    page: { name: msg`Promises`, goTo: msg`Go to Promises`, key: 'm', Icon: Handshake },
+    page: { name: msg`Promises`, Icon: Handshake },
   },
   loader: () => start(maxWaits.product, startPromises()),
   component: lazyRouteComponent(() => import('#promises/promises-page.tsx'), 'PromisesPage'),
@@ -207,8 +207,6 @@ const notificationsRoute = createRoute({
   staticData: {
     page: {
       name: msg`Notifications`,
-      goTo: msg`Go to Notifications`,
-      key: 'n',
       Icon: Bell,
       isAside: true,
       isPersonal: true,
@@ -222,7 +220,7 @@ const connectionRoute = createRoute({
   path: '/connection',
   validateSearch: (raw: Record<string, unknown>) => readSearch({}, raw),
   staticData: {
-    page: { name: msg`Stock service`, goTo: msg`Go to Stock service`, key: 's', Icon: Server, isAside: true },
+    page: { name: msg`Stock service`, Icon: Server, isAside: true },
   },
   component: lazyRouteComponent(() => import('#settings/settings-page.tsx'), 'ConnectionPage'),
 });
@@ -234,8 +232,6 @@ const keysRoute = createRoute({
   staticData: {
     page: {
       name: msg`Keys and links`,
-      goTo: msg`Go to Keys and links`,
-      key: 'k',
       Icon: KeyRound,
       isAside: true,
       isPersonal: true,
@@ -251,8 +247,6 @@ const myDataRoute = createRoute({
   staticData: {
     page: {
       name: msg`My data`,
-      goTo: msg`Go to My data`,
-      key: 'd',
       Icon: Database,
       isAside: true,
       isPersonal: true,

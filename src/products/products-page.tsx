@@ -7,7 +7,6 @@ import { memo, Suspense, useCallback, useMemo, useRef, type ComponentProps, type
 
 import { codeOf } from '#data/errors.ts';
 import { Panel, PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
-import { useKeyHelp, useScreenKeys } from '#ui/keys.ts';
 import { PageHeading } from '#ui/page-heading.tsx';
 
 import classes from './products-page.module.css';
@@ -54,7 +53,6 @@ function ChosenCalendars({ address, choice }: { address: CalendarsSearch; choice
     },
     [change],
   );
-  usePageKeys(listing.page, listing.pageCount, openPage);
 
   return (
     <>
@@ -128,25 +126,6 @@ function useCompared(selection: Selection, { view }: CalendarsSearch, { productI
   const isOfAll = view === 'compare' && selection.selected.length === 0;
   const compared = isOfAll && productIds !== null && productIds.length <= maxCompared ? productIds : null;
   return useMemo(() => (compared === null ? selection : { ...selection, selected: compared }), [selection, compared]);
-}
-
-function usePageKeys(page: number, pageCount: number | null, onPage: (page: number) => void) {
-  const { t } = useLingui();
-  const turnTo = (next: number) => {
-    if (pageCount !== null && next >= 1 && next <= pageCount && next !== page) onPage(next);
-  };
-  useScreenKeys({
-    n: () => turnTo(page + 1),
-    p: () => turnTo(page - 1),
-    'shift+n': () => turnTo(pageCount ?? page),
-    'shift+p': () => turnTo(1),
-  });
-  useKeyHelp(t`Products`, [
-    { keys: ['N'], description: t`Next page` },
-    { keys: ['P'], description: t`Previous page` },
-    { keys: ['Shift', 'N'], description: t`Last page` },
-    { keys: ['Shift', 'P'], description: t`First page` },
-  ]);
 }
 
 /** Shown if the list that the URL names can't be loaded, or isn't one of the user's. */

@@ -247,7 +247,6 @@ function useEntries(): Record<'fixed' | 'ofProducts' | 'orders' | 'customers', E
     void navigate({ to: '/order' });
   };
   const isOfProducts = useRouterState({ select: ({ location }) => location.pathname === '/calendars' });
-  const last = pages.find(({ to }) => to === '/calendars')?.search;
   const others = { ids: undefined, find: undefined, tile: undefined, page: undefined, selected: undefined };
   const ofProducts = [
     { name: t`Heatmap`, search: { view: 'heatmap' } as const },
@@ -264,17 +263,17 @@ function useEntries(): Record<'fixed' | 'ofProducts' | 'orders' | 'customers', E
       open: () =>
         void navigate({
           to: '/calendars',
-          search: (before) => ({ ...(isOfProducts ? before : last), ...search }),
+          search: (before) => ({ ...((isOfProducts ? before : {}) as object), ...search }),
           ...(isOfProducts && !('list' in search) && { hash: true as const }),
         }),
     })),
     fixed: [
       { value: 'new-order', name: t`New order`, Icon: Plus, open: () => openOrder(newOrderId()) },
-      ...pages.map(({ to, name, Icon, search }) => ({
+      ...pages.map(({ to, name, Icon }) => ({
         value: to,
         name,
         Icon,
-        open: () => void navigate({ to, search }),
+        open: () => void navigate({ to }),
       })),
     ],
     orders: orders

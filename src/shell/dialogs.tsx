@@ -1,14 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
 import { VisuallyHidden } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { useNavigate } from '@tanstack/react-router';
 import { createAtom, useSelector } from '@tanstack/react-store';
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 
 import { whenIdle } from '#stock/when-idle.ts';
-import { isTextInput, useScreenKeys } from '#ui/keys.ts';
+import { useScreenKeys } from '#ui/keys.ts';
 
-import { usePages } from './pages.ts';
 import { useAutomaticSignIn } from './sign-in-state.ts';
 
 /** Without a keyboard shortcut, on touch devices, the palette's code isn't prefetched. */
@@ -27,7 +25,6 @@ const SignInDialog = lazy(async () => ({ default: (await import('./sign-in-dialo
  * is prefetched on idle. The marks of the header and the navigation are loaded after the first view.
  */
 export function Dialogs() {
-  const navigate = useNavigate();
   const open = useSelector(current);
   const isSignInOpen = useAutomaticSignIn();
   // If this fails, opening the palette loads it again.
@@ -35,10 +32,6 @@ export function Dialogs() {
 
   useHotkeys([['mod+K', () => openDialog('palette')]], []);
   useScreenKeys({ '?': () => openDialog('keys'), '/': focusFirstField });
-  useKeySequence(
-    'g',
-    Object.fromEntries(usePages().map(({ key, to, search }) => [key, () => void navigate({ to, search })])),
-  );
 
   return (
     <>
@@ -104,29 +97,6 @@ export function toggleDialog(name: DialogName): void {
 
 function closeDialog(): void {
   current.set(null);
-}
-
-const maxPause = 1500;
-
-/** Calls the handler of a key pressed soon after `first`, outside text fields, dialogs and menus. */
-function useKeySequence(first: string, then: Readonly<Record<string, () => void>>): void {
-  const run = useEffectEvent((event: KeyboardEvent) => {
-    const handle = then[event.key.toLowerCase()];
-    // The second key can be a shortcut of its own.
-    if (handle) event.preventDefault();
-    handle?.();
-  });
-  useEffect(() => {
-    let pressedAt = -Infinity;
-    const onKeyDown = (event: KeyboardEvent) => {
-      const { target, key, timeStamp } = event;
-      if (isTextInput(target) || event.ctrlKey || event.metaKey || event.altKey) return;
-      if (timeStamp - pressedAt < maxPause) run(event);
-      pressedAt = key.toLowerCase() === first ? timeStamp : -Infinity;
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, [first]);
 }
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);

@@ -72,11 +72,10 @@ function Navigation() {
   const isOrder = useRouterState({ select: ({ location }) => location.pathname === '/order' });
   return (
     <nav aria-label={t`Main navigation`} className={classes['navigation']}>
-      {pages.map(({ to, name, Icon, search }) => (
+      {pages.map(({ to, name, Icon }) => (
         <Link
           key={to}
           to={to}
-          search={search}
           activeOptions={{ exact: to === '/', includeSearch: false }}
           // An order is one of the list.
           aria-current={to === '/orders' && isOrder ? 'page' : undefined}

@@ -5,7 +5,6 @@ import { Dialog } from '#ui/dialog.tsx';
 import { useKeySections, type KeyHelp } from '#ui/keys.ts';
 
 import { useCommandKey } from './dialogs.tsx';
-import { usePages } from './pages.ts';
 
 /** Active keyboard shortcuts: those of the shell, then those of the current page. */
 export function KeysDialog({ onClose }: { onClose: () => void }) {
@@ -15,7 +14,6 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   const general: KeyHelp[] = [
     { keys: [commandKey, 'K'], description: t`Search products and pages` },
     { keys: ['/'], description: t`Go to first field` },
-    ...usePages().map(({ key, goTo }) => ({ keys: ['G', key.toUpperCase()], description: goTo })),
     { keys: ['?'], description: t`Show keyboard shortcuts` },
     { keys: ['Esc'], description: t`Close list or dialog` },
   ];

@@ -33,13 +33,13 @@ export function useKeySections(): readonly KeySection[] {
 
 /**
  * Handles shortcut keys pressed anywhere outside text fields, dialogs and menus, unless something else handled them.
- * @param keys by character in lower case; `shift+n` for a letter with Shift
+ * @param keys by character in lower case
  */
 export function useScreenKeys(keys: Readonly<Record<string, (event: KeyboardEvent) => void>>): void {
   useWindowEvent('keydown', (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTextInput(event.target)) return;
-    const key = event.key.toLowerCase();
-    const does = keys[event.shiftKey && key !== key.toUpperCase() ? `shift+${key}` : key];
+    // Also with Caps Lock, but a letter with Shift is no shortcut.
+    const does = keys[event.shiftKey ? event.key : event.key.toLowerCase()];
     if (!does) return;
     event.preventDefault();
     does(event);
