@@ -67,8 +67,9 @@ test('on a phone, a requirement has the width of the table', async ({ page }) =>
 
 test('shows the connected service and the user', async ({ page }) => {
   await page.goto('/');
-  await page.keyboard.press('Control+k');
-  await page.getByRole('dialog').getByRole('combobox').fill('Stock service');
+  await page.getByRole('button', { name: 'Search', exact: true }).first().click();
+  await page.getByRole('combobox', { name: 'Search products and pages' }).fill('Stock service');
+  await expect(page.getByRole('option', { name: 'Stock service' })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/connection$/);
   await expect(page.getByRole('heading', { name: 'Stock service', level: 1 })).toBeFocused();

@@ -339,7 +339,9 @@ function controlsBesideRows(page: Page): Promise<string[]> {
       const isRow = element.closest('table, li') !== null;
       // A field and the button of its picker are one control.
       const isPicker = element.matches('button') && element.closest('.mantine-Input-wrapper') !== null;
-      const isInView = width > 1 && top < innerHeight && !isRow && !isPicker;
+      // The way to the page before the first keeps the focus, so it isn't `disabled`.
+      const isOff = element.ariaDisabled === 'true';
+      const isInView = width > 1 && top < innerHeight && !isRow && !isPicker && !isOff;
       return isInView ? [element.ariaLabel ?? element.textContent] : [];
     }),
   );
