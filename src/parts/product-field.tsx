@@ -7,6 +7,7 @@ import { lazy, Suspense, useId, useRef, useState, type KeyboardEvent, type React
 import { session } from '#data/session.ts';
 import { useLocale } from '#ui/locale.tsx';
 import { comboboxRole, type OptionKeys } from '#ui/option-keys.ts';
+import { selectOnEntry } from '#ui/select-on-entry.ts';
 import { addDays } from '#stock/calendar-date.ts';
 import type { Suggestion } from '#stock/product-entry.ts';
 
@@ -96,6 +97,7 @@ export function ProductField({ value, onChange, onPick, onEnter, onBlur, ...inpu
         aria-expanded={isOpen}
         aria-controls={isOpen ? listId : undefined}
         // If the list fails to load, typing still works, and the next input retries.
+        onMouseDown={selectOnEntry}
         onFocus={() => void loadList().catch(() => undefined)}
         onChange={(event) => {
           setPresses(0);

@@ -9,6 +9,7 @@ import { isSameUnit } from '#stock/order-list/unit-word.ts';
 import { quantityEcho, readTypedQuantity, type QuantityProblem, type TypedQuantity } from '#stock/typed-quantity.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { useLocale } from '#ui/locale.tsx';
+import { selectOnEntry } from '#ui/select-on-entry.ts';
 import { formatQuantity } from '#stock/locale-number.ts';
 import { fromThousandths, maxQuantity, type Thousandths } from '#stock/thousandths.ts';
 
@@ -88,6 +89,7 @@ export function QuantityField({
             error
           )
         }
+        onMouseDown={selectOnEntry}
         onChange={(event) => {
           setTyping(true);
           onChange(event.currentTarget.value);
