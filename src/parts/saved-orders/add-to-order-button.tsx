@@ -3,7 +3,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Check, ListPlus } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 
 import type { ProductId } from '#stock/contract/product-id.ts';
 import { useRememberedKey } from '#parts/remembered.ts';
@@ -26,16 +26,21 @@ interface AddToOrderButtonProps {
   hotkey?: string;
 }
 
-/** Adds products to one of the user's orders, usually the open one, without leaving the page. */
+/** Adds products to the order that the user works on, or to one that a menu asks for, without leaving the page. */
 export function AddToOrderButton({ productIds, quantity, shipBy = null, hotkey }: AddToOrderButtonProps) {
   const { t } = useLingui();
   const owner = useRememberedKey('order');
   const client = useQueryClient();
+  const [isChoosing, setChoosing] = useState(false);
   const adding = useMutation({
     mutationFn: async ({ lines, id }: { lines: readonly NewLine[]; id?: string }) => {
+      if (owner === null) return null;
       // Loaded on demand, because most visits don't need the order storage.
-      const { addToOrder } = await import('./open-order.ts');
-      return owner === null ? null : addToOrder(owner, lines, id);
+      const { addToOrder, recentOrders } = await import('./open-order.ts');
+      const recent = id === undefined ? await recentOrders(client, owner).catch(() => null) : null;
+      const mustChoose = recent?.isClear === false;
+      setChoosing(mustChoose);
+      return mustChoose ? null : addToOrder(owner, lines, id);
     },
     onSuccess: () => client.invalidateQueries({ queryKey: ['orders', { owner }, 'recent'] }),
   });
@@ -64,7 +69,12 @@ export function AddToOrderButton({ productIds, quantity, shipBy = null, hotkey }
         </Button>
         {owner !== null && (
           <Suspense>
-            <OrderChoice owner={owner} onChoose={(id) => adding.mutate({ lines, id })} />
+            <OrderChoice
+              owner={owner}
+              isOpen={isChoosing}
+              onOpen={setChoosing}
+              onChoose={(id) => adding.mutate({ lines, id })}
+            />
           </Suspense>
         )}
       </Button.Group>

@@ -79,12 +79,20 @@ export async function lastOrder(owner: string): Promise<ReadOrder> {
   }
 }
 
-/** The last orders to which lines can be added, and the one of this tab or the latest; null without one. */
+/** Milliseconds after which an order is no longer taken for the one that is worked on. */
+const maxPause = 12 * 3_600_000;
+
+/**
+ * The last orders to which lines can be added, and the one that is worked on: that of this tab, or one that was changed
+ * lately; null without one. `isClear`: lines go there, or there is no order yet.
+ */
 export async function recentOrders(client: QueryClient, owner: string) {
   const saved = await client.fetchQuery(savedOrders(owner));
   const orders = saved.filter(({ isDamaged }) => !isDamaged).slice(0, maxRecent);
-  const id = live?.owner === owner ? live.id : (tabOrder(owner) ?? orders[0]?.id);
-  return { orders, current: saved.find((order) => order.id === id) ?? null };
+  const id = live?.owner === owner ? live.id : tabOrder(owner);
+  const lately = orders.find(({ changedAt }) => Date.now() - changedAt < maxPause);
+  const current = (id === null ? lately : saved.find((order) => order.id === id)) ?? null;
+  return { orders, current, isClear: id !== null || lately !== undefined || orders.length === 0 };
 }
 
 /** Lines that were added to an order. */

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronDown, ListChecks, Plus } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 
 import { ActionMenu } from '#ui/action-menu.tsx';
 
@@ -10,8 +10,16 @@ import classes from './add-to-order-button.module.css';
 import { recentOrders } from './open-order.ts';
 import { givenName, orderName } from './order-name.ts';
 
+interface OrderChoiceProps {
+  owner: string;
+  /** Whether the menu is open. */
+  isOpen: boolean;
+  onOpen: (isOpen: boolean) => void;
+  onChoose: (id: string) => void;
+}
+
 /** Name of the order to which lines are added, and a menu of other ones and a new one. Nothing without orders. */
-export function OrderChoice({ owner, onChoose }: { owner: string; onChoose: (id: string) => void }) {
+export function OrderChoice({ owner, isOpen, onOpen, onChoose }: OrderChoiceProps) {
   const { t, i18n } = useLingui();
   const client = useQueryClient();
   const { data: { orders, current } = { orders: [], current: null } } = useQuery({
@@ -20,7 +28,6 @@ export function OrderChoice({ owner, onChoose }: { owner: string; onChoose: (id:
     staleTime: 0,
   });
   const button = useRef<HTMLButtonElement>(null);
-  const [isOpen, setOpen] = useState(false);
   if (orders.length === 0) return null;
   const name = current === null ? '' : givenName(current);
   const label = name === '' ? t`Other order` : t`Order: ${name}`;
@@ -35,7 +42,7 @@ export function OrderChoice({ owner, onChoose }: { owner: string; onChoose: (id:
         title={label}
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
+        onClick={() => onOpen(!isOpen)}
       >
         <span className={classes.name}>{name}</span>
         <ChevronDown size={16} aria-hidden />
@@ -59,7 +66,7 @@ export function OrderChoice({ owner, onChoose }: { owner: string; onChoose: (id:
             run: () => onChoose('new'),
           },
         ]}
-        onClose={() => setOpen(false)}
+        onClose={() => onOpen(false)}
       />
     </>
   );
