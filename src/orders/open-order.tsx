@@ -155,7 +155,6 @@ export function OpenOrder({ session, early, isNarrow, onCopied, children }: Open
       <OrderHeading {...{ session, isNarrow, isEmpty, onCopied }} isReading={intake.isReading} {...lists} />
       {children}
       <ListFileInput ref={fileInput} onFile={takeFile} />
-      {isLow || isNarrow || notes}
       <CheckProgress session={session} />
       {isEmpty ? <EmptyOrder {...lists} onText={(pasted) => intake.text(pasted, true)} /> : isLow || summary}
       <div className={styles.grid}>
@@ -182,7 +181,7 @@ export function OpenOrder({ session, early, isNarrow, onCopied, children }: Open
         />
       </div>
       <LineDetail grid={grid} lineNumber={lineNumber} session={session} />
-      {isLow && !isNarrow && notes}
+      {!isNarrow && <div className={styles.notes}>{notes}</div>}
       {isLow && !isEmpty && summary}
       {isNarrow && (
         <PhoneBar

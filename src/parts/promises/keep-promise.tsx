@@ -19,6 +19,9 @@ const maxLength = 80;
 /** As high as the buttons beside them. */
 const inputStyles = { input: { height: 36, minHeight: 36 } };
 
+/** Of the fields with their labels: what follows them stays in its place once the promise is kept. */
+const formHeight = 57;
+
 /** Of both fields; on a phone, all of it. */
 const width = { base: '100%', sm: 200 };
 
@@ -72,11 +75,15 @@ export function KeepPromise({ told, text, customer: ofOrder = '' }: KeepPromiseP
     if (isForAnother) customerField.current?.focus();
   }, [isForAnother]);
 
+  // A phone's bar may cover it.
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => void form.current?.scrollIntoView({ block: 'nearest' }), []);
+
   const keptId = useId();
   const customer = keep.variables?.letter.customer ?? '';
   if (keep.isSuccess && !forget.isSuccess)
     return (
-      <Group component="output" gap={8} fz={14} mih={36} flex="1 0 100%" style={{ order: 1 }}>
+      <Group component="output" gap={8} fz={14} mih={{ base: 36, sm: formHeight }} flex="1 0 100%" style={{ order: 1 }}>
         <Text span inherit id={keptId}>
           {customer === '' ? <Trans>Kept as promised:</Trans> : <Trans>Kept as promised to {customer}:</Trans>}{' '}
           <KeptLines lines={lines} day={day} />
@@ -105,7 +112,7 @@ export function KeepPromise({ told, text, customer: ofOrder = '' }: KeepPromiseP
       </Group>
     );
   return (
-    <form {...{ onSubmit }} style={{ flex: '1 0 100%', order: 1 }}>
+    <form ref={form} {...{ onSubmit }} style={{ flex: '1 0 100%', order: 1 }}>
       <Group gap={8} align="end">
         <TextInput
           ref={customerField}

@@ -26,7 +26,7 @@ export interface ToldOrder {
   closed: readonly KeptPromise[];
   /** The open ones whose date doesn't hold, so that the customer should be told. */
   moved: readonly KeptPromise[];
-  /** The open ones that hold and are due today. */
+  /** The open ones that hold and are due today, without those that the customer was told today. */
   due: readonly KeptPromise[];
   /** How many of the open ones are at risk. */
   worse: number;
@@ -83,7 +83,10 @@ function toldOrder(ofOrder: readonly KeptPromise[], today: CalendarDate, at: num
     closed,
     moved,
     due: open.filter(
-      (promise) => !moved.includes(promise) && later(promise.promised.date, promise.promised.day) === today,
+      (promise) =>
+        !moved.includes(promise) &&
+        promise.promised.day < today &&
+        later(promise.promised.date, promise.promised.day) === today,
     ),
     worse: promisesAtRisk(open, today, at).length,
     rolled: open.filter(
