@@ -65,7 +65,7 @@ test('an order says which promises moved since the customer was told, and its li
   await expectAccessible(page);
 
   const list = await orderList(page);
-  const columns = ['Customer or name', 'State', 'Promised', 'Complete ship date'];
+  const columns = ['Customer or name', 'State', 'Complete ship date promised', 'Complete ship date'];
   await expect(list.getByRole('columnheader').filter({ hasText: /./ })).toContainText(columns);
   const cells = list.getByRole('row', { name: /Atelier Nord/ }).getByRole('cell');
   await expect(cells.nth(0)).toHaveText(/^Atelier Nord · 47113 lines · checked \d+:\d\d/);

@@ -167,7 +167,7 @@ test('the lines of an order are kept, with its customer and reference filled in'
   await expect(page.getByRole('tooltip', { name: /counts from each day/ })).toBeVisible();
   await page.goto('/orders');
   const told = page.getByRole('table', { name: 'Orders' }).getByRole('row', { name: /Atelier Nord/ });
-  await expect(told).toContainText(/1 promise due today.*→.*3 days later · max lead time · told/);
+  await expect(told).toContainText(/Same lead time.*→.*3 days later · max lead time · told/);
   await expect(page.getByText('order at risk')).toHaveCount(0);
   await told.getByRole('link', { name: /Atelier Nord/ }).click();
   await expect(page.getByText('Same lead time')).toBeVisible();
@@ -409,7 +409,7 @@ test('the printed overview says how many promises at risk it leaves out', async 
   await expect(page).toHaveURL(/promises\?show=worse#/);
   await expect(page.getByText('Told to the customer')).toHaveCount(1);
   await page.goBack();
-  expect(await printReport(page)).toContain('<h2>Orders and promises at risk (5 of 9)</h2>');
+  expect(await printReport(page)).toContain('<h2>Orders and promises at risk (8 of 9)</h2>');
 });
 
 test('states a failure, with the way to try again', async ({ page }) => {

@@ -280,7 +280,7 @@ function PromisedCell({ row: { original } }: CellProps) {
   // Of an order that ships later still, the complete ship date says by how much.
   const isLaterStill = daysAfterPromise(original) > 0;
   const days = isLaterStill ? 0 : original.told.days;
-  const isLineLater = !isLaterStill && worse > 0 && worstDays > 0 && days !== null && (days <= 0 || isRolled);
+  const isLineLater = !isLaterStill && worse > 0 && worstDays > 0 && days !== null && (worstDays > days || isRolled);
   const day = words.formatDate(from.day, 'medium');
   return (
     <>
@@ -498,7 +498,7 @@ const columns = column.columns([
   }),
   column.accessor(({ told }) => told?.from.date, {
     id: 'promised',
-    header: () => <Trans>Promised</Trans>,
+    header: () => <Trans>Complete ship date promised</Trans>,
     cell: PromisedCell,
   }),
   column.accessor((order) => completeOf(order)?.date, {

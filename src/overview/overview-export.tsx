@@ -30,7 +30,7 @@ interface OverviewExportProps {
 const isMaxLeadTime = ({ shortfall }: ShortProduct) => shortfall.isMaxLeadTime;
 
 /** Rows of each table that fit on one page of A4 or Letter with the figures. */
-const printed = { short: 10, atRisk: 5, moved: 3 };
+const printed = { short: 10, atRisk: 8, moved: 3 };
 
 /**
  * Exports the figures of all products, the promises at risk and what moved. On paper: one page with the first of each,
@@ -93,6 +93,7 @@ export function OverviewExport({ data, counts, rows }: OverviewExportProps) {
     }),
     [t`Oldest stock data`, oldestUpdate === null ? t`Not provided` : formatDate(oldestUpdate.date, 'medium')],
     ...otherUnits.map(({ label, count }): LabeledValue => [label, formatCount(count)]),
+    [t`Runs short in the next ${weeks} weeks`, formatCount(data.found)],
     ...riskCounts.map(({ label, count }): LabeledValue => [label, formatCount(count)]),
   ];
   /** The summary as numbers and dates. */
@@ -117,7 +118,9 @@ export function OverviewExport({ data, counts, rows }: OverviewExportProps) {
         then && percentOf(then[of], then.total),
       ]),
       [t`Oldest stock data`, null, null, oldestUpdate && oldestUpdate.date],
-      ...[...otherUnits, ...riskCounts].map(({ label, count }) => [label, count]),
+      ...[...otherUnits, { label: t`Runs short in the next ${weeks} weeks`, count: data.found }, ...riskCounts].map(
+        ({ label, count }) => [label, count],
+      ),
     ].map((cells) => ({ cells })),
   });
   const { main } = useChangeWords(true);

@@ -330,7 +330,7 @@ export function useStatusText() {
 
 function Status(listed: ListedPromise) {
   const textOf = useStatusText();
-  const { formatFromToday } = useLocale();
+  const { formatFromToday, today } = useLocale();
   const { status, promise } = listed;
   const due = later(promise.promised.date, promise.promised.day);
   if (status.kind === 'same-lead-time')
@@ -341,15 +341,17 @@ function Status(listed: ListedPromise) {
         </Text>
       </MaxLeadTimeHint>
     );
+  const ago = formatFromToday(due);
+  const isMissed = isWorse(status) && due < today;
   return (
     <>
       <Text span inherit fw={status.kind === 'closed' ? undefined : 600} c={colorOf(status)}>
         {textOf(listed)}
       </Text>
-      {status.kind === 'past' && (
+      {(status.kind === 'past' || isMissed) && (
         <Text span fz={13} c="dimmed">
           {' '}
-          {formatFromToday(due)}
+          {isMissed ? <Trans>was due {ago}</Trans> : ago}
         </Text>
       )}
     </>

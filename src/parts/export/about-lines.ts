@@ -26,7 +26,7 @@ export function aboutLines(
     [i18n._(msg`Retrieved`), momentWords(source.retrieved, locale)],
     [i18n._(msg`Service`), source.service],
     [i18n._(msg`Market`), source.market],
-    [i18n._(msg`Filter`), source.filter],
+    ...(source.filter === '' ? [] : [[i18n._(msg`Filter`), source.filter] as const]),
     ...extentLines(i18n, extent),
     [i18n._(msg`Ship date`), i18n._(msg`The first date the goods can ship. Not a delivery date.`)],
     ...(columns.some(({ header }) => header === stockDate)

@@ -50,7 +50,8 @@ export function LiveAddressDialog({ source, onClose }: LiveAddressDialogProps) {
           }}
         >
           <Text fz={14}>
-            <Trans>Spreadsheets, reports and calendars load the current rows from this address.</Trans>
+            <Trans>Spreadsheets, reports and calendars load the current rows from this address.</Trans>{' '}
+            {source.view.of === 'promises' && <Trans>It has all promises, also past and closed ones.</Trans>}
           </Text>
           <TextInput
             label={t`Name`}
