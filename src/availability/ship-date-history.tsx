@@ -65,7 +65,9 @@ function Summary({ days, today }: { days: readonly ObservedDay[]; today: Calenda
   const moves = laterMoves(days, today);
   const from = formatDate(days[0]?.day ?? today, 'medium');
   if (moves === null) {
-    const count = shipDateMoves(days).filter((move) => (move.days ?? 0) > 0).length;
+    const all = shipDateMoves(days);
+    if (all.length === 0) return <Trans>Unchanged since {from}.</Trans>;
+    const count = all.filter((move) => (move.days ?? 0) > 0).length;
     return (
       <Trans>
         Observed since {from}.{' '}
