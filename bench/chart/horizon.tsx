@@ -32,7 +32,6 @@ const ignore = () => {};
 const unheard = {
   onQuantityChange: ignore,
   onBucketSizeChange: ignore,
-  onScaleChange: ignore,
   onRemove: ignore,
 };
 
@@ -70,7 +69,7 @@ export function prepare(
       );
     }
     if (only && products.length === 1) return <StockChart timeline={only.timeline} quantity={null} unit={null} />;
-    return <CompareChart {...unheard} products={products} quantity={null} bucketSize="day" scale="common" />;
+    return <CompareChart {...unheard} products={products} quantity={null} bucketSize="day" />;
   }
 
   const plots = part === 'plot' ? '' : '[role="application"] ';
@@ -162,7 +161,7 @@ function CommonPlot({ products, window, width }: PlotProps & { products: readonl
     [products, window],
   );
   const [panel] = useMemo(
-    () => comparePanels({ products, series: drawn.map(({ series }) => series), scale: 'common', reach: null }),
+    () => comparePanels({ products, series: drawn.map(({ series }) => series), reach: null }),
     [products, drawn],
   );
   const timeAxis = useTimeAxis(window, width - margins.left - margins.right, 'day');
