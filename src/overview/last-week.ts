@@ -15,16 +15,17 @@ const week = 7;
  * back. Both null while that isn't known.
  */
 export function useLastWeek({ today, request: { quantity, unit } }: ReceivedCalendars): {
-  figures: Figures | null;
+  /** Undefined while they are loaded. */
+  figures: Figures | null | undefined;
   day: CalendarDate;
   from: CalendarDate | null;
 } {
   const { timeZone } = useLocale();
   const day = addDays(today, -week);
   const request = { productIds: null, since: day, quantity, unit, counted: true } as const;
-  const { data, isPlaceholderData } = useInfiniteQuery(changes.list(request, 1));
+  const { data, isPlaceholderData, isError } = useInfiniteQuery(changes.list(request, 1));
   const [page] = isPlaceholderData ? [] : (data?.pages ?? []);
-  if (page === undefined) return { figures: null, day, from: null };
+  if (page === undefined) return { figures: isError ? null : undefined, day, from: null };
   const { countsThen, historyFrom } = page;
   if (countsThen !== null) return { figures: figuresOf(countsThen), day, from: null };
   // The day after the first is the first that the history has whole.

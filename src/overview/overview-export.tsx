@@ -18,7 +18,7 @@ import { promiseColumns, useAtRisk } from './at-risk-panel.tsx';
 import { useLastWeek } from './last-week.ts';
 import { movedRequest, useMoved, useMovedTitle } from './moved-panel.tsx';
 import { weeks } from './overview-request.ts';
-import { type Figures, figuresOf } from './runs-short.ts';
+import { type Figures, figuresOf, shortDays } from './runs-short.ts';
 import { useColumnNames, useDoubtWords } from './runs-short-table.tsx';
 
 interface OverviewExportProps {
@@ -30,7 +30,7 @@ interface OverviewExportProps {
 const isMaxLeadTime = ({ shortfall }: ShortProduct) => shortfall.isMaxLeadTime;
 
 /** Rows of each table that fit on one page of A4 or Letter with the figures. */
-const printed = { short: 10, atRisk: 8, moved: 3 };
+const printed = { short: 10, atRisk: 10, moved: 3 };
 
 /**
  * Exports the figures of all products, the promises at risk and what moved. On paper: one page with the first of each,
@@ -87,7 +87,7 @@ export function OverviewExport({ data, counts, rows }: OverviewExportProps) {
     [t`Products`, formatCount(now.total)],
     ...figures.map(({ label, of }): LabeledValue => {
       const value = counted(now[of], now.total);
-      if (then === null) return [label, value];
+      if (!then) return [label, value];
       const lastWeek = counted(then[of], then.total);
       return [label, value, t`last week ${lastWeek}`];
     }),
@@ -105,22 +105,25 @@ export function OverviewExport({ data, counts, rows }: OverviewExportProps) {
       { header: t`Date`, kind: 'date' as const },
       { header: t`Number last week`, kind: 'count' as const },
       { header: t`Share last week (%)`, kind: 'quantity' as const },
-    ].slice(0, then === null ? -2 : undefined),
+    ].slice(0, then ? undefined : -2),
     rows: [
-      [t`Products`, now.total, null, null, then && then.total],
+      [t`Products`, now.total, null, null, ...(then ? [then.total] : [])],
       ...(amount === null ? [] : [[t`Quantity per product: ${amount}`]]),
       ...figures.map(({ label, of }) => [
         label,
         now[of],
         percentOf(now[of], now.total),
         null,
-        then && then[of],
-        then && percentOf(then[of], then.total),
+        ...(then ? [then[of], percentOf(then[of], then.total)] : []),
       ]),
       [t`Oldest stock data`, null, null, oldestUpdate && oldestUpdate.date],
-      ...[...otherUnits, { label: t`Runs short in the next ${weeks} weeks`, count: data.found }, ...riskCounts].map(
+      ...[...otherUnits, { label: t`Runs short in the next ${weeks} weeks`, count: data.found }].map(
         ({ label, count }) => [label, count],
       ),
+      ...shortDays(rows, data.found, data.today).flatMap(({ on, productIds }) =>
+        productIds === null || productIds.length === 0 ? [] : [[t`Falls short on`, productIds.length, null, on]],
+      ),
+      ...riskCounts.map(({ label, count }) => [label, count]),
     ].map((cells) => ({ cells })),
   });
   const { main } = useChangeWords(true);

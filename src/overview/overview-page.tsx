@@ -25,7 +25,7 @@ import { MovedPanel } from './moved-panel.tsx';
 import { OverviewExport } from './overview-export.tsx';
 import classes from './overview.module.css';
 import { overviewRequest, shownRows, weeks } from './overview-request.ts';
-import { figuresOf, shortDays } from './runs-short.ts';
+import { type Figures, figuresOf, shortDays } from './runs-short.ts';
 import { RunsShortTable, useColumnNames } from './runs-short-table.tsx';
 import { ShortByDay } from './short-by-day.tsx';
 
@@ -120,7 +120,7 @@ function Notes({ data }: { data: ReceivedCalendars }) {
       )}{' '}
       <Text span inherit visibleFrom="sm">
         {firstDay !== null && <Trans>Last week's figures are shown from {firstDay} on.</Trans>}
-        {figures !== null && <Trans>Last week: {formatDate(day, 'medium')}</Trans>}
+        {figures && <Trans>Last week: {formatDate(day, 'medium')}</Trans>}
       </Text>
     </Text>
   );
@@ -146,14 +146,16 @@ function FigureCards({ data }: { data: ReceivedCalendars }) {
   const named = (figure: string) => (quantity === null ? figure : `${figure} · ${formatQuantity(quantity, data.unit)}`);
   const detailOf = (count: string) => t`${count} of ${all} products`;
   const share = (count: number) => formatShare(count, total, locale);
-  const shareThen = (count: number) => formatShare(count, then?.total ?? 0, locale);
+  const thenOf = (of: (figures: Figures) => string) => (then === undefined ? '…' : then && of(then));
+  const shareThen = (figure: 'today' | 'within30') =>
+    thenOf((figures) => formatShare(figures[figure], figures.total, locale));
   return (
     <section aria-label={t`Figures`} className={`${figuresClass} ${classes.figures}`}>
       <Link to="/calendars" search={{ ...search, tile: 'now' }} className={figureClass}>
         <Figure
           label={named(available)}
           value={share(today)}
-          then={then && shareThen(then.today)}
+          then={shareThen('today')}
           detail={detailOf(formatCount(today))}
         />
       </Link>
@@ -161,7 +163,7 @@ function FigureCards({ data }: { data: ReceivedCalendars }) {
         <Figure
           label={named(t`Available in 0 to 30 days`)}
           value={share(within30)}
-          then={then && shareThen(then.within30)}
+          then={shareThen('within30')}
           detail={detailOf(formatCount(within30))}
         />
       </Link>
@@ -169,7 +171,7 @@ function FigureCards({ data }: { data: ReceivedCalendars }) {
         <Figure
           label={named(t`Short now`)}
           value={formatCount(shortNow)}
-          then={then && formatCount(then.shortNow)}
+          then={thenOf(({ shortNow }) => formatCount(shortNow))}
           detail={detailOf(share(shortNow))}
         />
       </Link>
@@ -177,7 +179,7 @@ function FigureCards({ data }: { data: ReceivedCalendars }) {
         <Figure
           label={named(t`Max lead time only`)}
           value={formatCount(maxLeadTimeOnly)}
-          then={then && formatCount(then.maxLeadTimeOnly)}
+          then={thenOf(({ maxLeadTimeOnly }) => formatCount(maxLeadTimeOnly))}
           detail={detailOf(share(maxLeadTimeOnly))}
         />
       </Link>
