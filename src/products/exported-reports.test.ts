@@ -108,7 +108,7 @@ it('exports a change as values before and after', () => {
     { toldAt: 0, customer: 'Atelier Süd', reference: '4712' },
     { toldAt: 0 },
   ];
-  const row = rowOf(columns, { change, product: productOf(7), concerned });
+  const row = rowOf(columns, { change, product: productOf(7), concerned: concerned.map((of) => ({ of })) });
   const words = ['Ship date before', 'Status before', 'Ship date after', 'Status after', 'Days later'];
   expect(valuesOf(columns, row, ...words)).toEqual([today, 'In stock', '2026-06-12', 'Max lead time', 80]);
   expect(valuesOf(columns, row, 'What changed')).toEqual(['The sentence on screen']);

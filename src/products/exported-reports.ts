@@ -94,7 +94,7 @@ export async function* atRiskBatches(
 
 interface ChangedProduct extends Changed {
   /** The user's orders that have it, and its open promises that belong to none of them. Null if they couldn't be loaded. */
-  concerned: readonly NamedConcern[] | null;
+  concerned: readonly { of: NamedConcern }[] | null;
 }
 
 /** Columns of the *Changes* export: the change, and the orders and promises concerned. */
@@ -105,7 +105,7 @@ export function changeColumns(...words: Parameters<typeof changedColumns>): Name
     {
       header: t(i18n)`Orders and promises`,
       kind: 'text',
-      cell: ({ concerned }) => concerned?.map((each) => concernedName(each, i18n)).join(', ') || null,
+      cell: ({ concerned }) => concerned?.map(({ of }) => concernedName(of, i18n)).join(', ') || null,
     },
   ];
 }

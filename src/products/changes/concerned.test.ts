@@ -9,8 +9,10 @@ const order = (id: string, ...productIds: number[]) => ({ id, name: id, lineCoun
 const spring = order('spring', 1, 2);
 const autumn = order('autumn', 2);
 
-const lookup = (promises: ReturnType<typeof keptPromise>[], today: CalendarDate = '2026-12-10') =>
-  concernedIn([{ orders: [spring, autumn] }], { promises, today });
+const lookup = (promises: ReturnType<typeof keptPromise>[], today: CalendarDate = '2026-12-10') => {
+  const concernedBy = concernedIn([{ orders: [spring, autumn] }], { promises, today, at: 0 });
+  return (productId: number) => concernedBy(productId).map(({ of }) => of);
+};
 
 it('names the orders that have a product, then its promises that belong to none of them', () => {
   const alone = keptPromise({ letterId: 'alone' });
@@ -19,6 +21,17 @@ it('names the orders that have a product, then its promises that belong to none 
   expect(concernedBy(1)).toEqual([spring, alone, ofDeletedLine]);
   expect(concernedBy(2)).toEqual([spring, autumn]);
   expect(concernedBy(3)).toEqual([]);
+});
+
+it('says how what is promised of the product stands, the worst of several', () => {
+  const found = { kind: 'expected', date: '2026-12-18', day: '2026-11-27' } as const;
+  const promises = [keptPromise({ orderId: 'spring' }), keptPromise({ orderId: 'spring', place: 1, now: found })];
+  const concernedBy = concernedIn([{ orders: [spring, autumn] }], { promises, today: '2026-11-27', at: 0 });
+  expect(concernedBy(1)).toMatchObject([{ of: spring, status: { kind: 'later' } }]);
+  expect(concernedBy(2)).toEqual([
+    { of: spring, status: null },
+    { of: autumn, status: null },
+  ]);
 });
 
 it('leaves out promises that are closed or past', () => {

@@ -1,6 +1,7 @@
 import type { I18n } from '@lingui/core';
 import { t } from '@lingui/core/macro';
 import { Plural, useLingui } from '@lingui/react/macro';
+import { Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQueries, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
@@ -10,6 +11,7 @@ import type { ReceivedChanges } from '#data/changes.ts';
 import { concernedOrders } from '#data/orders.ts';
 import { promises } from '#data/promises.ts';
 import { promiseKey } from '#parts/promises/kept-promises.ts';
+import { promiseStatusWords } from '#parts/promises/promise-words.ts';
 import { OrderLink } from '#parts/saved-orders/order-link.tsx';
 import { orderName } from '#parts/saved-orders/order-name.ts';
 import type { ConcernedOrders } from '#stock/contract/orders.ts';
@@ -17,11 +19,16 @@ import type { ProductId } from '#stock/contract/product-id.ts';
 import type { KeptPromise, KeptPromises } from '#stock/contract/promises.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { isOpenPromise } from '#stock/promises/open-promises.ts';
+import { compareStatus, isWorse, promiseStatus, type PromiseStatus } from '#stock/promises/promise-status.ts';
 
 type ConcernedOrder = ConcernedOrders['orders'][number];
 
 /** An order that has a product, or an open promise of it that belongs to none of them. */
-type Concerned = ConcernedOrder | KeptPromise;
+interface Concerned {
+  of: ConcernedOrder | KeptPromise;
+  /** How what is promised of the product stands, the worst of several; null if nothing is. */
+  status: PromiseStatus | null;
+}
 
 /** What a change of a product concerns: null while it isn't known, `failed` if it couldn't be loaded. */
 export type ConcernedByProduct = readonly Concerned[] | null | 'failed';
@@ -53,16 +60,20 @@ export function useConcerned(pages: readonly ReceivedChanges[]): (productId: Pro
 /** Returns a function for what a change of a product concerns, of the orders and promises. */
 export function concernedIn(
   received: readonly ConcernedOrders[],
-  { promises: kept, today }: Pick<KeptPromises, 'promises' | 'today'>,
+  { promises: kept, today, at }: Pick<KeptPromises, 'promises' | 'today' | 'at'>,
 ): (productId: ProductId) => Concerned[] {
   const orders = received.flatMap((each) => each.orders);
   const open = kept.filter((promise) => isOpenPromise(promise, today));
+  const worstOf = (some: readonly KeptPromise[]) =>
+    some.map((promise) => promiseStatus(promise, today, at)).toSorted(compareStatus)[0] ?? null;
   return (productId) => {
+    const promised = open.filter((promise) => promise.productId === productId);
     const having = orders.filter((order) => order.productIds.includes(productId));
-    const others = open.filter(
-      (promise) => promise.productId === productId && !having.some(({ id }) => id === promise.orderId),
-    );
-    return [...having, ...others];
+    const others = promised.filter((promise) => !having.some(({ id }) => id === promise.orderId));
+    return [
+      ...having.map((of) => ({ of, status: worstOf(promised.filter(({ orderId }) => orderId === of.id)) })),
+      ...others.map((of) => ({ of, status: worstOf([of]) })),
+    ];
   };
 }
 
@@ -81,7 +92,7 @@ export function concernedName(concerned: NamedConcern, i18n: I18n): string {
 /** Orders and promises that a cell names before the others are shown. */
 const shown = 2;
 
-/** Names orders and promises as links that open them. */
+/** Names orders and promises as links that open them, with how they stand. */
 export function ConcernedCell({ concerned }: { concerned: ConcernedByProduct }) {
   const { t, i18n } = useLingui();
   const [isWhole, { open }] = useDisclosure();
@@ -92,17 +103,22 @@ export function ConcernedCell({ concerned }: { concerned: ConcernedByProduct }) 
   const more = concerned.length - named.length;
   return (
     <>
-      {named.map((each) => {
-        const name = <bdi>{concernedName(each, i18n)}</bdi>;
-        return 'toldAt' in each ? (
-          <div key={promiseKey(each)}>
-            <Link to="/promises" search={{ show: 'all' }} hash={promiseKey(each)}>
-              {name}
-            </Link>
-          </div>
-        ) : (
-          <div key={each.id}>
-            <OrderLink id={each.id}>{name}</OrderLink>
+      {named.map(({ of, status }) => {
+        const name = <bdi>{concernedName(of, i18n)}</bdi>;
+        return (
+          <div key={'toldAt' in of ? promiseKey(of) : of.id}>
+            {'toldAt' in of ? (
+              <Link to="/promises" search={{ show: 'all' }} hash={promiseKey(of)}>
+                {name}
+              </Link>
+            ) : (
+              <OrderLink id={of.id}>{name}</OrderLink>
+            )}{' '}
+            {status !== null && status.kind !== 'not-checked' && (
+              <Text span fz={13} c={isWorse(status) ? 'var(--sh-late)' : 'dimmed'}>
+                {promiseStatusWords(status, { i18n, checkedOn: '' })}
+              </Text>
+            )}
           </div>
         );
       })}
