@@ -74,6 +74,7 @@ test('the search lists recent checks, opens a saved order by its name, and a new
   await page.keyboard.press('Enter');
   await page.getByLabel('Order name').fill('Spring fair');
   await page.getByLabel('Order name').press('Enter');
+  await expect(page.getByText('Saved.', { exact: true })).toBeVisible();
   await page.goto('/calendars');
   await expect(page.getByRole('table', { name: 'Products', exact: true })).toBeVisible();
   await page.keyboard.press('ControlOrMeta+k');

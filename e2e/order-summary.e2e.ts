@@ -70,7 +70,7 @@ test('Back closes a dialog first, and then leaves the page', async ({ page }) =>
   await expect(review(page)).toBeHidden();
   await expect(grid(page)).toBeVisible();
   await page.keyboard.press('ControlOrMeta+k');
-  const palette = page.getByRole('dialog', { name: 'Search products and pages' });
+  const palette = page.getByRole('combobox', { name: 'Search products and pages' });
   await expect(palette).toBeVisible();
   await page.goBack();
   await expect(palette).toBeHidden();

@@ -8,6 +8,6 @@ export function selectOnEntry(event: MouseEvent<HTMLInputElement>): void {
   const field = event.currentTarget;
   if (field === document.activeElement || event.button !== 0) return;
   event.preventDefault();
-  field.focus();
+  field.focus({ preventScroll: true });
   field.select();
 }

@@ -77,7 +77,9 @@ export function KeepPromise({ told, text, customer: ofOrder = '' }: KeepPromiseP
 
   // A phone's bar may cover it.
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => void form.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    form.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
 
   const keptId = useId();
   const customer = keep.variables?.letter.customer ?? '';
