@@ -51,11 +51,11 @@ test('changes name the orders and promises of a product, and open them', async (
   const orders = changed.locator('tbody td[data-column="orders"]');
   const single = 'Atelier Süd · 4712 (promise)';
   // The promise of an order goes with it.
-  await expect(orders).toHaveText([/and 1 other$/, single]);
-  await expect(orders.first().getByRole('link')).toHaveText(['Blankets', 'Harbour canvas, navy']);
+  await expect(orders).toHaveText([/^Atelier Nord · Spring Due today.*and 1 other$/, `${single} Due today`]);
+  await expect(orders.first().getByRole('link')).toHaveText(['Atelier Nord · Spring', 'Blankets']);
   const records = recordsOf(await exportFile(page, 'CSV'));
   expect(records.map((record) => record['Orders and promises'])).toEqual([
-    'Blankets, Harbour canvas, navy, Atelier Nord · Spring',
+    'Atelier Nord · Spring, Blankets, Harbour canvas, navy',
     single,
   ]);
 

@@ -14,7 +14,7 @@ const lookup = (promises: ReturnType<typeof keptPromise>[], today: CalendarDate 
   return (productId: number) => concernedBy(productId).map(({ of }) => of);
 };
 
-it('names the orders that have a product, then its promises that belong to none of them', () => {
+it('names the orders that have a product and its promises that belong to none of them, those without a promise last', () => {
   const alone = keptPromise({ letterId: 'alone' });
   const ofDeletedLine = keptPromise({ letterId: 'of-deleted-line', orderId: 'autumn' });
   const concernedBy = lookup([alone, ofDeletedLine, keptPromise({ orderId: 'spring' })]);
@@ -37,6 +37,6 @@ it('says how what is promised of the product stands, the worst of several', () =
 it('leaves out promises that are closed or past', () => {
   const open = keptPromise();
   const promises = [open, keptPromise({ closed: 'shipped' })];
-  expect(lookup(promises)(1)).toEqual([spring, open]);
+  expect(lookup(promises)(1)).toEqual([open, spring]);
   expect(lookup(promises, '2026-12-11')(1)).toEqual([spring]);
 });

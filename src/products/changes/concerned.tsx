@@ -57,7 +57,7 @@ export function useConcerned(pages: readonly ReceivedChanges[]): (productId: Pro
   return useQueries({ queries: pages.map(ordersOf), combine });
 }
 
-/** Returns a function for what a change of a product concerns, of the orders and promises. */
+/** Returns a function for what a change of a product concerns, of the orders and promises, the worst first. */
 export function concernedIn(
   received: readonly ConcernedOrders[],
   { promises: kept, today, at }: Pick<KeptPromises, 'promises' | 'today' | 'at'>,
@@ -73,8 +73,13 @@ export function concernedIn(
     return [
       ...having.map((of) => ({ of, status: worstOf(promised.filter(({ orderId }) => orderId === of.id)) })),
       ...others.map((of) => ({ of, status: worstOf([of]) })),
-    ];
+    ].toSorted(worseFirst);
   };
+}
+
+/** What isn't promised comes last. */
+function worseFirst({ status: a }: Concerned, { status: b }: Concerned): number {
+  return a && b ? compareStatus(a, b) : Number(b !== null) - Number(a !== null);
 }
 
 /** What the name of an order or a promise is made of. */
