@@ -109,13 +109,10 @@ export function OverviewExport({ data, counts, rows }: OverviewExportProps) {
     rows: [
       [t`Products`, now.total, null, null, ...(then ? [then.total] : [])],
       ...(amount === null ? [] : [[t`Quantity per product: ${amount}`]]),
-      ...figures.map(({ label, of }) => [
-        label,
-        now[of],
-        percentOf(now[of], now.total),
-        null,
-        ...(then ? [then[of], percentOf(then[of], then.total)] : []),
-      ]),
+      ...figures.map(({ label, of }) => {
+        const cells = [label, now[of], percentOf(now[of], now.total), null];
+        return then ? cells.concat(then[of], percentOf(then[of], then.total)) : cells;
+      }),
       [t`Oldest stock data`, null, null, oldestUpdate && oldestUpdate.date],
       ...[...otherUnits, { label: t`Runs short in the next ${weeks} weeks`, count: data.found }].map(
         ({ label, count }) => [label, count],
