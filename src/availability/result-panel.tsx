@@ -63,7 +63,6 @@ interface ResultPanelProps {
 export function ResultPanel({ result, query, isSameQuery, onCheck, chartRef, ref }: ResultPanelProps) {
   const { stockResult, unreliable, hasNoStockData, error, wording, timeline, earlier, outdatedDay } = result;
   const { quantity, shipBy } = query;
-  const { order } = useSearch({ from: '/' });
   const actions = <AvailabilityExport {...{ query, chartRef }} />;
   if (stockResult === null && unreliable === null && !hasNoStockData) {
     if (error === null || result.isFetching) return <ResultRegion ref={ref} headline={<ResultSkeleton />} />;
@@ -81,14 +80,7 @@ export function ResultPanel({ result, query, isSameQuery, onCheck, chartRef, ref
   // What isn't current is no offer.
   const isOffered = stockResult !== null && timeline !== null && !isStale && outdatedDay === null;
   const offers = isOffered ? offersFor(timeline, quantity, stockResult, shipBy) : [];
-  const footer = (
-    <>
-      <Suspense>
-        <AlsoPromised productId={result.product.productId} unit={wording.unit} exceptOrder={order} />
-      </Suspense>
-      <ResultFooter {...{ result, query, stockResult, offers, actions }} />
-    </>
-  );
+  const footer = <ResultFooter {...{ result, query, stockResult, offers, actions }} />;
   if (stockResult === null) {
     return (
       <ResultRegion
@@ -153,9 +145,6 @@ export function ProductCard(props: { result: ProductAvailability; actions: React
           <WatchButton products={[watchedOf(result, { quantity: null, shipBy: null })]} />
         </Suspense>
       </Group>
-      <Suspense>
-        <AlsoPromised productId={result.product.productId} unit={result.wording.unit} />
-      </Suspense>
     </div>
   );
 }
@@ -174,9 +163,10 @@ export function ResultSkeleton() {
   );
 }
 
-/** Product of the result and the age of the data; the heading by which screen readers find the result. */
+/** Product of the result, the age of the data and what is promised; the heading by which screen readers find the result. */
 function ProductLine({ result }: { result: ProductAvailability }) {
   const { t } = useLingui();
+  const { order } = useSearch({ from: '/' });
   const { productId, name, sku } = result.product;
   return (
     <>
@@ -198,6 +188,9 @@ function ProductLine({ result }: { result: ProductAvailability }) {
             onRefresh={result.refresh}
           />
         )}
+        <Suspense>
+          <AlsoPromised productId={productId} unit={result.wording.unit} exceptOrder={order} />
+        </Suspense>
       </Group>
     </>
   );

@@ -74,7 +74,7 @@ function OwnOrder() {
       {session && (
         <OpenOrder key={session.serial} {...{ session, early, isNarrow, onCopied }}>
           <Group gap="6px 16px" align="end" className={styles.copied}>
-            {keepLine && <Box flex={{ base: '1 0 100%', sm: 'none' }}>{keepLine}</Box>}
+            {keepLine && <Box flex={{ base: '1 0 100%', sm: '1 1 auto' }}>{keepLine}</Box>}
             <Suspense>
               <OrderCustomerLink session={session} canMake={Boolean(keepLine)} />
             </Suspense>

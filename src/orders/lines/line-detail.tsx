@@ -17,8 +17,8 @@ import type { OrderSession } from './order-session.ts';
 import styles from './order-columns.module.css';
 
 /**
- * Full notes of the active line, which its cell truncates, and what is promised of its product in other orders, in a
- * sentence of its own. The grid says the problem of the active cell itself.
+ * Full notes of the active line, which its cell truncates, and what is promised of its product in other orders. The grid
+ * says the problem of the active cell itself.
  */
 export function LineDetail(props: {
   grid: GridSession<DraftLine, LineView>;
@@ -37,37 +37,37 @@ export function LineDetail(props: {
   // The ship date is that of the line's quantity plus the lines above it.
   const quantity = view.combined?.quantity ?? quantityToShip(entry.row, view);
   return (
-    <>
-      <p className={styles.detail}>
-        <strong>
-          <Trans>Line {lineNumber(entry.row.key)}</Trans>
-        </strong>{' '}
-        {view.product?.name && (
-          <>
-            <bdi>{view.product.name}</bdi>
-            {(notes.length > 0 || quantity !== null) && ' · '}
-          </>
-        )}
-        {notes.join(' · ')} <LineAction entry={entry} words={words} actions={session} />
-        {view.productId !== null && quantity !== null && (
-          <Link
-            to="/"
-            search={{
-              product: view.productId,
-              quantity: fromThousandths(quantity),
-              shipBy: shipBy ?? undefined,
-              order: session.promised.size > 0 ? session.id : undefined,
-            }}
-          >
-            <Trans>Open in Availability</Trans>
-          </Link>
-        )}
-        {view.productId !== null && <WatchMark productId={view.productId} quantity={quantity} />}
-      </p>
-      {view.productId !== null && (
-        <AlsoPromised productId={view.productId} unit={view.product?.unit} exceptOrder={session.id} />
+    <p className={styles.detail}>
+      <strong>
+        <Trans>Line {lineNumber(entry.row.key)}</Trans>
+      </strong>{' '}
+      {view.product?.name && (
+        <>
+          <bdi>{view.product.name}</bdi>
+          {(notes.length > 0 || quantity !== null) && ' · '}
+        </>
       )}
-    </>
+      {notes.join(' · ')} <LineAction entry={entry} words={words} actions={session} />
+      {view.productId !== null && quantity !== null && (
+        <Link
+          to="/"
+          search={{
+            product: view.productId,
+            quantity: fromThousandths(quantity),
+            shipBy: shipBy ?? undefined,
+            order: session.promised.size > 0 ? session.id : undefined,
+          }}
+        >
+          <Trans>Open in Availability</Trans>
+        </Link>
+      )}
+      {view.productId !== null && (
+        <>
+          <WatchMark productId={view.productId} quantity={quantity} />{' '}
+          <AlsoPromised productId={view.productId} unit={view.product?.unit} exceptOrder={session.id} />
+        </>
+      )}
+    </p>
   );
 }
 

@@ -1,5 +1,4 @@
 import { Plural, Trans } from '@lingui/react/macro';
-import { Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Handshake } from 'lucide-react';
@@ -18,7 +17,7 @@ interface AlsoPromisedProps {
   exceptOrder?: string | undefined;
 }
 
-/** How much of a product the user's open promises are of. It changes no result. Nothing without a promise. */
+/** How much of a product the user's open promises are of, within a line. It changes no result. Nothing without a promise. */
 export function AlsoPromised({ productId, unit, exceptOrder }: AlsoPromisedProps) {
   const { formatQuantity } = useLocale();
   const { data: isSignedIn = false } = useQuery({ ...session.current(), select: ({ signedIn }) => signedIn });
@@ -31,17 +30,15 @@ export function AlsoPromised({ productId, unit, exceptOrder }: AlsoPromisedProps
   const { count } = open;
   const amount = formatQuantity(open.quantity, unit);
   return (
-    <Group component="p" gap={8} mt={8} fz={14} lh="20px" align="start" wrap="nowrap">
-      <Handshake aria-hidden size={16} style={{ flex: 'none', marginTop: 2 }} />
-      <span>
-        <Link to="/promises" search={{ product: productId }}>
-          <Trans>
-            Also promised: {amount}, <Plural value={count} one="# open" other="# open" />
-          </Trans>
-        </Link>
-        {'. '}
-        <Trans>Not deducted here.</Trans>
-      </span>
-    </Group>
+    <span>
+      <Handshake aria-hidden size={14} style={{ verticalAlign: -2, marginInlineEnd: 6 }} />
+      <Link to="/promises" search={{ product: productId }}>
+        <Trans>
+          Also promised: {amount}, <Plural value={count} one="# open" other="# open" />
+        </Trans>
+      </Link>
+      {', '}
+      <Trans>not deducted</Trans>
+    </span>
   );
 }
