@@ -142,11 +142,13 @@ test('an order is closed once all of its lines are, and none is left to close', 
   expect(closedAs(undefined, 0)).toBe(null);
 });
 
-test('promises that hold are due on their day', () => {
+test('promises that hold are due on their day, unless they were given on it', () => {
+  const forToday = { ...promised, date: today } as const;
   const onHand = { kind: 'in-stock', date: today, day: today } as const;
-  const due = promise(0, { promised: onHand, now: onHand });
-  const gone = promise(1, { promised: onHand, now: slipped });
-  expect(told(due, gone, promise(2))).toMatchObject({ due: [{ place: 0 }], moved: [{ place: 1 }] });
+  const due = promise(0, { promised: forToday, now: onHand });
+  const gone = promise(1, { promised: forToday, now: slipped });
+  const givenToday = promise(2, { promised: onHand, now: onHand });
+  expect(told(due, gone, givenToday, promise(3))).toMatchObject({ due: [{ place: 0 }], moved: [{ place: 1 }] });
 });
 
 test('cancelled promises, and those of other orders, do not count', () => {
