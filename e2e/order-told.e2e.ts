@@ -78,7 +78,7 @@ test('an order says which promises moved since the customer was told, and its li
     Lines: '3',
     State: '2 of 3 open promises at risk',
     'Told on': today,
-    Promised: addDays(today, 12),
+    'Complete ship date promised': addDays(today, 12),
     Now: addDays(today, 39),
     'Days later': '27',
     'Days later, worst line': '27',

@@ -46,7 +46,7 @@ export function OrdersExport({ rows, total, filter, retrievedAt }: OrdersExportP
     { header: t`State`, kind: 'text', cell: ({ state }) => state },
     { header: t`Told on`, kind: 'date', cell: ({ told }) => told?.from.day ?? null },
     {
-      header: t`Promised`,
+      header: t`Complete ship date promised`,
       kind: 'date',
       cell: ({ told }) => dayOf(told?.from),
       isMaxLeadTime: ({ told }) => isMaxLeadTime(told?.from),
