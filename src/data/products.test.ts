@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-import { findProducts, products } from './products.ts';
+import { chunksOf, findProducts, products } from './products.ts';
 import { maxConcurrency, requestQueue } from './request-queue.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
@@ -85,3 +85,12 @@ describe('a single product', () => {
     await expect(askAll('a', 'b')).rejects.toMatchObject({ name: 'NetworkError' });
   });
 });
+
+it.each([
+  [[], []],
+  [[1, 2], [[1, 2]]],
+  [
+    [1, 2, 3, 4, 5],
+    [[1, 2], [3, 4], [5]],
+  ],
+])('splits %j into pairs', (items, chunks) => expect(chunksOf<number>(items, 2)).toEqual(chunks));

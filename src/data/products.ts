@@ -4,7 +4,6 @@ import { useCallback, useMemo } from 'react';
 import type { Product, ProductPage, ResolveResponse } from '#stock/contract/gateway-responses.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import { parseProductId } from '#stock/product-entry.ts';
-import { chunksOf } from '#stock/chunks.ts';
 
 import { requestJson } from './http-client.ts';
 
@@ -171,4 +170,9 @@ async function resolveKeys(
     body: { keys, ...(names && { names }) },
     signal,
   });
+}
+
+/** Splits the items into chunks of `size`; the last may be shorter. Empty for no items. */
+export function chunksOf<Item>(items: readonly Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
 }

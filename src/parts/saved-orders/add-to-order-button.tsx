@@ -38,7 +38,7 @@ export function AddToOrderButton({ productIds, quantity, shipBy = null, hotkey }
       // Loaded on demand, because most visits don't need the order storage.
       const { addToOrder, recentOrders } = await import('./open-order.ts');
       const recent = id === undefined ? await recentOrders(client, owner).catch(() => null) : null;
-      const mustChoose = recent?.isClear === false;
+      const mustChoose = recent?.mustChoose === true;
       setChoosing(mustChoose);
       return mustChoose ? null : addToOrder(owner, lines, id);
     },

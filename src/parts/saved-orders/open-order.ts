@@ -84,7 +84,7 @@ const maxPause = 12 * 3_600_000;
 
 /**
  * The last orders to which lines can be added, and the one that is worked on: that of this tab, or one that was changed
- * lately; null without one. `isClear`: lines go there, or there is no order yet.
+ * lately; null without one. `mustChoose`: there are orders, but none is worked on.
  */
 export async function recentOrders(client: QueryClient, owner: string) {
   const saved = await client.fetchQuery(savedOrders(owner));
@@ -92,7 +92,7 @@ export async function recentOrders(client: QueryClient, owner: string) {
   const id = live?.owner === owner ? live.id : tabOrder(owner);
   const lately = orders.find(({ changedAt }) => Date.now() - changedAt < maxPause);
   const current = (id === null ? lately : saved.find((order) => order.id === id)) ?? null;
-  return { orders, current, isClear: id !== null || lately !== undefined || orders.length === 0 };
+  return { orders, current, mustChoose: id === null && lately === undefined && orders.length > 0 };
 }
 
 /** Lines that were added to an order. */
