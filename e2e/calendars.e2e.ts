@@ -556,6 +556,7 @@ test('a quantity is one of a unit, and products of other units are counted nowhe
   await page.getByLabel('Unit of the quantity').selectOption('kg');
   await expect(page).toHaveURL(/unit=kg/);
   await expect(table(page).locator('td[data-column="wanted"]').first()).not.toContainText('Other unit');
+  await page.unrouteAll({ behavior: 'wait' });
 });
 
 test('a unit typed beside the quantity selects the products of that unit', async ({ page }) => {
