@@ -4,7 +4,14 @@ import type { Market } from '#stock/contract/envelope.ts';
 import { startThread } from '#server/start-thread.ts';
 
 import type { SortedPage, SortedPageQuery } from './product-queries.ts';
-import type { ChangesRequest, ProductResult, ProductRequest, ReadyRequest, SizeRequest } from './product-worker.ts';
+import type {
+  ChangesRequest,
+  CloseRequest,
+  ProductResult,
+  ProductRequest,
+  ReadyRequest,
+  SizeRequest,
+} from './product-worker.ts';
 import type { ChangesQuery, HistorySize, KeptHistory, StoreLocation, StoredChanges } from './stock-store.ts';
 
 type Page = SortedPage | StoredChanges | HistorySize | null;
@@ -77,8 +84,16 @@ export function productThread(location: StoreLocation) {
     findChanges: async (of: ChangesRequest['of'], changes: ChangesQuery): Promise<StoredChanges> =>
       (await ask({ of, changes })) as StoredChanges,
     historySize: async (sizeOf: KeptHistory): Promise<HistorySize> => (await ask({ sizeOf })) as HistorySize,
+    /** Ends the thread once it has finished what it is at: terminated within SQLite, it would abort the process. */
     close: async (): Promise<void> => {
-      await thread?.terminate();
+      const worker = thread;
+      if (worker === null) return;
+      worker.ref();
+      await new Promise((resolve) => {
+        worker.once('exit', resolve);
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- threads have no origin
+        worker.postMessage('close' satisfies CloseRequest);
+      });
     },
   };
 }

@@ -47,6 +47,9 @@ export interface ReadyRequest {
   readyMarket: Market;
 }
 
+/** Asks to end the thread after the requests before it. */
+export type CloseRequest = 'close';
+
 /** Products of a market in the store, or of a fill of an index. */
 export type ProductSource = { market: Market } | { fillId: number };
 
@@ -231,7 +234,13 @@ function haveReady(market: Market): void {
   last = last.then(() => database.inSnapshot(false, (snapshot) => readSource(snapshot, { market }))).catch(() => null);
 }
 
-parentPort?.on('message', (request: ProductRequest | ChangesRequest | SizeRequest | ReadyRequest) => {
+type Request = ProductRequest | ChangesRequest | SizeRequest | ReadyRequest | CloseRequest;
+
+parentPort?.on('message', (request: Request) => {
+  if (request === 'close') {
+    void last.then(() => process.exit());
+    return;
+  }
   if ('readyMarket' in request) {
     haveReady(request.readyMarket);
     setInterval(haveReady, checkInterval, request.readyMarket);
