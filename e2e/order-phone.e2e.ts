@@ -7,6 +7,8 @@ test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 }
 
 /** Moves a finger from the middle of a card by some pixels. */
 async function swipe(finger: CDPSession, card: Locator, across: number, down = 0): Promise<void> {
+  // It may still be scrolling.
+  await card.tap({ trial: true });
   const box = await card.boundingBox();
   if (box === null) throw new Error('The card is not on screen.');
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
