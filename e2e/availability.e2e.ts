@@ -393,6 +393,7 @@ test('a late quantity is answered by what can ship, with an offer a row to copy'
   await page.getByRole('button', { name: 'Copy for customer' }).click();
   const menu = page.getByRole('menu', { name: 'Offer for the customer' });
   await expect(menu.getByRole('menuitem')).toHaveCount(3);
+  await expect(menu.locator(':focus')).toHaveCount(1);
   await page.keyboard.press('Escape');
   await expect(menu).toHaveCount(0);
   await page.keyboard.press('c');
