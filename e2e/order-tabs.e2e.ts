@@ -40,6 +40,8 @@ test('a second tab opens the order too, and the first shows its changes when it 
 test('two tabs that change one order at once keep both versions', async ({ page, context }) => {
   await openOrder(page);
   await paste(page, lines('20001\t80'));
+  // With its result, or the other tab would have one to save.
+  await waitForStoredOrder(page, ['20001'], 1);
   await expect(saved(page)).toBeVisible();
   const other = await context.newPage();
   await openOrder(other);
