@@ -8,7 +8,7 @@ import { ChartLegend, type LegendEntry } from '#parts/chart/chart-legend.tsx';
 import { ChartReader, Crosshair } from '#parts/chart/chart-reader.tsx';
 import classes from '#parts/chart/chart.module.css';
 import type { TimeWindow } from '#parts/chart/time-window.ts';
-import { levelGrid, plainLine, rightPadding, useTimeAxis } from '#parts/chart/stock-plot.tsx';
+import { levelGrid, plainLine, rightPadding, useLevelAxis, useTimeAxis } from '#parts/chart/stock-plot.tsx';
 import { addDays, fromMilliseconds, later, toMilliseconds } from '#stock/calendar-date.ts';
 import { type ObservedDay, observedSpans } from '#stock/calendars/ship-date-history.ts';
 import { useLocale } from '#ui/locale.tsx';
@@ -104,7 +104,7 @@ const HistoryPlot = memo(function HistoryPlot({ days, spans, width }: HistoryPlo
     >
       <CartesianGrid {...levelGrid} />
       <XAxis {...timeAxis} />
-      <YAxis {...dateAxis} />
+      <YAxis {...dateAxis} tickMargin={2} />
       <Line
         {...plainLine}
         type="linear"
@@ -130,42 +130,16 @@ const HistoryPlot = memo(function HistoryPlot({ days, spans, width }: HistoryPlo
   );
 });
 
-/** Props of the axis of ship dates. */
-function useDateAxis(days: readonly ObservedDay[], window: TimeWindow) {
-  return useMemo(() => {
-    const highest = Math.max(window.to, ...days.map((observed) => shipInstant(observed) ?? 0));
-    const range = { from: window.from, to: highest + (highest - window.from) * 0.06 };
-    const { dates } = timeTicks(range, height / 34);
-    return {
-      type: 'number',
-      dataKey: 'level',
-      domain: [range.from, range.to],
-      allowDataOverflow: true,
-      ticks: dates.map(toMilliseconds),
-      niceTicks: 'none',
-      interval: 0,
-      width: axisWidth,
-      axisLine: false,
-      tickLine: false,
-      tick: (props: DateTickProps) => <DateTick {...props} />,
-      zIndex: 0,
-    } as const;
-  }, [days, window]);
-}
-
-interface DateTickProps {
-  x: number | string;
-  y: number | string;
-  payload: { value: number };
-}
-
-function DateTick({ x, y, payload }: DateTickProps) {
+/** Props of the axis of ship dates: that of levels, in milliseconds UTC. */
+function useDateAxis(days: readonly ObservedDay[], { from, to }: TimeWindow) {
   const { formatDate } = useLocale();
-  return (
-    <text x={x} y={y} dy="0.355em" className={classes['levelTick']}>
-      {formatDate(fromMilliseconds(payload.value), 'short')}
-    </text>
-  );
+  const scale = useMemo(() => {
+    const last = Math.max(to, ...days.map((observed) => shipInstant(observed) ?? 0));
+    const highest = last + (last - from) * 0.06;
+    return { lowest: from, highest, ticks: timeTicks({ from, to: highest }, height / 34).dates.map(toMilliseconds) };
+  }, [days, from, to]);
+  const format = useCallback((at: number) => formatDate(fromMilliseconds(at), 'short'), [formatDate]);
+  return useLevelAxis(scale, axisWidth, format);
 }
 
 /** A date holds for the whole day on which it was observed; stock on hand can ship at any time of it. */

@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState, type ReactNode } from 'react';
 
 import { shipDateHistory } from '#data/history.ts';
-import { PanelError, PanelWaiting } from '#parts/panel.tsx';
+import { PanelPending } from '#parts/panel.tsx';
 import type { Wording } from '#parts/result/wording.ts';
 import type { StockResult } from '#stock/stock-result.ts';
 import { addDays, type CalendarDate, later } from '#stock/calendar-date.ts';
@@ -13,6 +13,7 @@ import { laterMoves, type ObservedDay, type ShipDateMove, shipDateMoves } from '
 import type { ProductId } from '#stock/contract/product-id.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
+import { Day } from '#ui/day.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { useLocale } from '#ui/locale.tsx';
 
@@ -28,12 +29,11 @@ interface ShipDateHistoryProps {
 /** The ship date of the quantity as it was on each day: a chart, and a table of its moves. */
 export function ShipDateHistory({ productId, quantity, wording }: ShipDateHistoryProps) {
   const { t } = useLingui();
-  const { data, error, refetch } = useQuery(shipDateHistory(productId, quantity));
+  const query = useQuery(shipDateHistory(productId, quantity));
   const { formatDate } = useLocale();
-  const dayText = useDayText();
-  if (data === undefined)
-    return error === null ? <PanelWaiting height={320} /> : <PanelError error={error} onRetry={() => void refetch()} />;
-  const { days, today } = data;
+  const resultText = useResultText();
+  if (query.data === undefined) return <PanelPending query={query} height={320} />;
+  const { days, today } = query.data;
   const [first] = days;
   if (days.length < 2)
     return (
@@ -54,7 +54,11 @@ export function ShipDateHistory({ productId, quantity, wording }: ShipDateHistor
       <Text fz={14} lh="20px" mb={8}>
         <Summary days={days} today={today} />
       </Text>
-      <HistoryChart days={days} label={t`Ship date history of ${amount}`} dayText={dayText} />
+      <HistoryChart
+        days={days}
+        label={t`Ship date history of ${amount}`}
+        dayText={({ day, stockResult }) => `${formatDate(day, 'medium')}: ${resultText(day, stockResult)}`}
+      />
       <MovesTable observed={days} />
     </>
   );
@@ -85,18 +89,7 @@ function Summary({ days, today }: { days: readonly ObservedDay[]; today: Calenda
   );
 }
 
-/** Returns a function that says what was observed on a day. */
-function useDayText() {
-  const resultText = useResultText();
-  const { formatDate } = useLocale();
-  return useMemo(
-    () =>
-      ({ day, stockResult }: ObservedDay): string =>
-        `${formatDate(day, 'medium')}: ${resultText(day, stockResult)}`,
-    [resultText, formatDate],
-  );
-}
-
+/** Returns a function that says what was observed on a day. Stable. */
 function useResultText() {
   const { t } = useLingui();
   const { formatDate } = useLocale();
@@ -139,7 +132,7 @@ const shownRows = 8;
 /** The moves of the ship date, the arrivals as expected, and the gaps between the observed days, newest first. */
 function MovesTable({ observed }: { observed: readonly ObservedDay[] }) {
   const { t } = useLingui();
-  const { formatDate, formatCount } = useLocale();
+  const { formatCount } = useLocale();
   const resultText = useResultText();
   const [showsAll, setShowsAll] = useState(false);
   const rows = useMemo((): HistoryRow[] => {
@@ -160,7 +153,7 @@ function MovesTable({ observed }: { observed: readonly ObservedDay[] }) {
         const hasArrived = stockResult.kind === 'in-stock' && last?.stockResult.kind === 'expected';
         const row = (move !== undefined || hasArrived || last === undefined) && {
           id: day,
-          day: <time dateTime={day}>{formatDate(day, 'medium')}</time>,
+          day: <Day date={day} />,
           shipDate: resultText(day, stockResult),
           change: move !== undefined ? moveText(move) : hasArrived ? t`as expected` : '',
           isLater: move !== undefined && (move.now.kind === 'not-available' || (move.days ?? 0) > 0),
@@ -176,7 +169,7 @@ function MovesTable({ observed }: { observed: readonly ObservedDay[] }) {
       if (moved < 0) return t`${plural(days, { one: '# day earlier', other: '# days earlier' })}`;
       return now.kind === 'max-lead-time' ? t`no longer backed by stock` : t`backed by stock`;
     }
-  }, [observed, t, formatDate, resultText]);
+  }, [observed, t, resultText]);
   const table = useDataTable({ data: rows, columns, getRowId: ({ id }) => id });
   const hidden = formatCount(rows.length - shownRows);
   return (

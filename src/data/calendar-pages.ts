@@ -15,7 +15,7 @@ import { whenIdle } from '#stock/when-idle.ts';
 import { fromThousandths, type Thousandths } from '#stock/thousandths.ts';
 
 import { HttpError, isSignedOut } from './errors.ts';
-import { requestJson } from './http-client.ts';
+import { requestOfProducts } from './product-request.ts';
 import { freshFor } from './stock.ts';
 
 /** A page of products to load. */
@@ -35,6 +35,11 @@ export interface CalendarsRequest {
   /** From 1. */
   page: number;
   pageSize: number;
+}
+
+/** The quantity of a request as search parameters, which the pages share. */
+export function quantitySearch({ quantity, unit }: Pick<CalendarsRequest, 'quantity' | 'unit'>) {
+  return { quantity: quantity === null ? undefined : fromThousandths(quantity), unit };
 }
 
 /** A received page with the request that it answers, since the previous page stays while another one loads. */
@@ -61,36 +66,16 @@ function pollOf(page: CalendarsPage | undefined): number | false {
   return page.counts === null || !page.isSortedAndFiltered ? 2_000 : 10_000;
 }
 
-/** More IDs would make the URL longer than some proxies accept. */
-const maxIdsInUrl = 200;
-
-/** Pages over a million products may take longer than other requests. */
-const timeout = 60_000;
-
 async function fetchCalendars(
   request: CalendarsRequest,
   signal: AbortSignal,
   { bypassCache = false, refreshIndex }: { bypassCache?: boolean; refreshIndex?: true } = {},
 ): Promise<ReceivedCalendars> {
-  const { productIds, quantity, includeMaxLeadTime, ...options } = request;
-  const parameters = new URLSearchParams();
-  const given = {
-    ...options,
-    refreshIndex,
-    includeMaxLeadTime,
-    quantity: quantity === null ? undefined : fromThousandths(quantity),
-  };
-  for (const [name, value] of Object.entries(given))
-    if (value !== undefined && value !== '') parameters.set(name, String(value));
-  const isLong = productIds !== null && productIds.length > maxIdsInUrl;
-  if (productIds !== null && !isLong) parameters.set('productIds', productIds.join());
-  // The server reads `+` as a plus sign.
-  const path = `/gateway/calendars?${parameters.toString().replaceAll('+', '%20').replaceAll('%2C', ',')}`;
-  const page = await requestJson<CalendarsPage>(path, {
+  const { productIds, includeMaxLeadTime, ...options } = request;
+  const parameters = { ...options, refreshIndex, includeMaxLeadTime, ...quantitySearch(request) };
+  const page = await requestOfProducts<CalendarsPage>('/gateway/calendars', productIds, parameters, {
     signal,
-    timeout,
     bypassCache,
-    ...(isLong && { method: 'POST', body: { productIds } }),
   });
   return { ...page, request };
 }

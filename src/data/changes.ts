@@ -9,7 +9,7 @@ import type { ProductId } from '#stock/contract/product-id.ts';
 import { readTimeline, type StockTimeline } from '#stock/stock-timeline.ts';
 import { fromThousandths, type Thousandths } from '#stock/thousandths.ts';
 
-import { requestJson } from './http-client.ts';
+import { requestOfProducts } from './product-request.ts';
 import { freshFor } from './stock.ts';
 
 /** Milliseconds between requests while the first calendars are loaded. */
@@ -97,34 +97,16 @@ export async function* streamChanges(
   }
 }
 
-/** More IDs would make the URL longer than some proxies accept. */
-const maxIdsInUrl = 200;
-
-/** The first comparison of a million products may take longer than other requests. */
-const timeout = 60_000;
-
 async function fetchChanges(
-  { productIds, since, quantity, unit, find, direction, counted }: ChangesRequest,
-  { page, pageSize }: { page: number; pageSize: number },
+  { productIds, quantity, unit, ...options }: ChangesRequest,
+  place: { page: number; pageSize: number },
   signal: AbortSignal,
 ): Promise<ReceivedChanges> {
-  const isInBody = productIds !== null && (productIds.length === 0 || productIds.length > maxIdsInUrl);
-  const parameters = new URLSearchParams({ since: String(since), page: String(page), pageSize: String(pageSize) });
-  if (quantity !== null) parameters.set('quantity', String(fromThousandths(quantity)));
-  if (quantity !== null && unit !== undefined) parameters.set('unit', unit);
-  if (productIds !== null && !isInBody) parameters.set('productIds', productIds.join());
-  if (find !== undefined) parameters.set('find', find);
-  if (direction !== undefined) parameters.set('direction', direction);
-  if (counted) parameters.set('counted', 'true');
-  // The server reads `+` as a plus sign.
-  const path = `/gateway/changes?${parameters.toString().replaceAll('+', '%20').replaceAll('%2C', ',')}`;
-  const received = await requestJson<ChangesPage>(path, {
-    signal,
-    timeout,
-    ...(isInBody && { method: 'POST', body: { productIds } }),
-  });
+  const wanted = quantity === null ? {} : { quantity: fromThousandths(quantity), unit };
+  const parameters = { ...options, ...wanted, ...place };
+  const received = await requestOfProducts<ChangesPage>('/gateway/changes', productIds, parameters, { signal });
   const rows = received.rows.flatMap((row) => productChange(row, received.today, quantity) ?? []);
-  return { ...received, direction, rows };
+  return { ...received, direction: options.direction, rows };
 }
 
 /** Compares both calendars; null if they are the same from today on. */

@@ -78,6 +78,11 @@ export const session = {
     }),
 };
 
+/** Whether somebody is signed in; false until that is known. */
+export function useIsSignedIn(): boolean {
+  return useQuery({ ...session.current(), select: ({ signedIn }) => signedIn }).data ?? false;
+}
+
 /** Returns whether a response is of another day or other stock data than a new one would be. */
 export function useIsOutdated(): (response: Pick<ResponseInfo, 'today' | 'dataVersion'>) => boolean {
   const { today } = useServiceDay();

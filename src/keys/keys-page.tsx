@@ -2,17 +2,16 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Stack, Text, TextInput, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Bot, KeyRound } from 'lucide-react';
-import { createContext, use, useState } from 'react';
+import { useMemo, useState } from 'react';
 
 import { keys, useKeyChanges } from '#data/keys.ts';
 import { AddressToCopy } from '#parts/export/address-to-copy.tsx';
 import { ActionError, Panel, PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
 import type { KeyEntry } from '#stock/contract/keys.ts';
 import { fromMilliseconds } from '#stock/calendar-date.ts';
-import { formatMoment } from '#stock/locale-date.ts';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
 import { Dialog } from '#ui/dialog.tsx';
-import { useLocale } from '#ui/locale.tsx';
+import { Day, Moment } from '#ui/day.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 
 import classes from './keys.module.css';
@@ -26,6 +25,7 @@ export function KeysPage() {
   const { revoke } = useKeyChanges();
   const [isMaking, setIsMaking] = useState(false);
   const entries = data?.keys ?? none;
+  const columns = useMemo(() => columnsOf(revoke.mutate), [revoke.mutate]);
   const table = useDataTable({ columns, data: entries, getRowId: ({ id }) => id });
   const create = (
     <Button variant="default" leftSection={<Bot size={18} aria-hidden />} onClick={() => setIsMaking(true)}>
@@ -50,11 +50,7 @@ export function KeysPage() {
             </p>
           </PanelEmpty>
         )}
-        {entries.length > 0 && (
-          <Actions value={revoke.mutate}>
-            <DataTable table={table} label={t`Keys and links`} className={classes.keys ?? ''} />
-          </Actions>
-        )}
+        {entries.length > 0 && <DataTable table={table} label={t`Keys and links`} className={classes.keys ?? ''} />}
       </Panel>
       {isMaking && <AssistantKeyDialog onClose={() => setIsMaking(false)} />}
     </Stack>
@@ -109,8 +105,6 @@ function AssistantKeyDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-const Actions = createContext<(id: string) => void>(() => undefined);
-
 interface CellProps {
   row: { original: KeyEntry };
 }
@@ -150,11 +144,6 @@ function KindCell({ row: { original } }: CellProps) {
   );
 }
 
-function Moment({ at }: { at: number }) {
-  const { locale } = useLocale();
-  return <time dateTime={new Date(at).toISOString()}>{formatMoment(at, locale)}</time>;
-}
-
 function UsedCell({ row: { original } }: CellProps) {
   if (original.usedAt !== null) return <Moment at={original.usedAt} />;
   // Programs that preview links would count as their readers.
@@ -162,23 +151,8 @@ function UsedCell({ row: { original } }: CellProps) {
   return <Trans>Never</Trans>;
 }
 
-function ExpiresCell({ row: { original } }: CellProps) {
-  const { formatDate } = useLocale();
-  const date = fromMilliseconds(original.expiresAt);
-  return <time dateTime={date}>{formatDate(date, 'medium')}</time>;
-}
-
-function RevokeHeading() {
-  return (
-    <VisuallyHidden>
-      <Trans>Revoke</Trans>
-    </VisuallyHidden>
-  );
-}
-
-function RevokeCell({ row: { original } }: CellProps) {
+function RevokeCell({ row: { original }, revoke }: CellProps & { revoke: (id: string) => void }) {
   const { t } = useLingui();
-  const revoke = use(Actions);
   const name = useNameOf()(original);
   return (
     <Button variant="subtle" color="red" aria-label={t`Revoke ${name}`} onClick={() => revoke(original.id)} px={10}>
@@ -188,23 +162,33 @@ function RevokeCell({ row: { original } }: CellProps) {
 }
 
 const column = dataColumns<KeyEntry>();
-const columns = column.columns([
-  column.accessor('name', { header: () => <Trans>Name</Trans>, cell: NameCell }),
-  column.accessor('kind', { header: () => <Trans>Kind</Trans>, cell: KindCell }),
-  column.accessor('createdAt', {
-    id: 'created',
-    header: () => <Trans>Created</Trans>,
-    cell: ({ row: { original } }) => <Moment at={original.createdAt} />,
-  }),
-  column.accessor(({ usedAt }) => usedAt ?? undefined, {
-    id: 'used',
-    header: () => <Trans>Last used</Trans>,
-    cell: UsedCell,
-  }),
-  column.accessor('expiresAt', {
-    id: 'expires',
-    header: () => <Trans>Expires</Trans>,
-    cell: ExpiresCell,
-  }),
-  column.display({ id: 'revoke', header: RevokeHeading, cell: RevokeCell }),
-]);
+
+const columnsOf = (revoke: (id: string) => void) =>
+  column.columns([
+    column.accessor('name', { header: () => <Trans>Name</Trans>, cell: NameCell }),
+    column.accessor('kind', { header: () => <Trans>Kind</Trans>, cell: KindCell }),
+    column.accessor('createdAt', {
+      id: 'created',
+      header: () => <Trans>Created</Trans>,
+      cell: ({ getValue }) => <Moment at={getValue()} />,
+    }),
+    column.accessor(({ usedAt }) => usedAt ?? undefined, {
+      id: 'used',
+      header: () => <Trans>Last used</Trans>,
+      cell: UsedCell,
+    }),
+    column.accessor('expiresAt', {
+      id: 'expires',
+      header: () => <Trans>Expires</Trans>,
+      cell: ({ getValue }) => <Day date={fromMilliseconds(getValue())} />,
+    }),
+    column.display({
+      id: 'revoke',
+      header: () => (
+        <VisuallyHidden>
+          <Trans>Revoke</Trans>
+        </VisuallyHidden>
+      ),
+      cell: ({ row }) => <RevokeCell row={row} revoke={revoke} />,
+    }),
+  ]);

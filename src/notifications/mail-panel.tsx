@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 
 import { mail, useMailChanges } from '#data/mail.ts';
-import { ActionError, Panel, PanelError, PanelWaiting } from '#parts/panel.tsx';
+import { ActionError, Panel, PanelPending } from '#parts/panel.tsx';
 import type { MailAttempt, MailChoice, MailSettings } from '#stock/contract/mail.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { useLocale } from '#ui/locale.tsx';
@@ -24,11 +24,7 @@ export function MailPanel() {
       }
     >
       {data === undefined ? (
-        query.error === null ? (
-          <PanelWaiting lines={2} />
-        ) : (
-          <PanelError error={query.error} onRetry={() => void query.refetch()} />
-        )
+        <PanelPending query={query} lines={2} />
       ) : data.isSetUp ? (
         <Settings settings={data} />
       ) : (

@@ -34,7 +34,13 @@ export function NotificationRow({ notification: { content, isRead, now }, custom
           <Trans>Unread</Trans>
         </VisuallyHidden>
       )}
-      {'of' in content ? <LineRow {...{ content, customers, now }} /> : <FactRow content={content} held={held} />}
+      {'of' in content ? (
+        <LineRow {...{ content, customers, now }} />
+      ) : (
+        <span className={classes.fact}>
+          <FactWords {...{ content, held }} />
+        </span>
+      )}
     </li>
   );
 }
@@ -106,39 +112,31 @@ function LineRow({ content, customers, now }: LineRowProps) {
   );
 }
 
-/** What is about no line: failed checks and mails, and changes that may be a fault of the stock data. */
-function FactRow({
-  content,
-  held,
-}: {
+interface FactWordsProps extends Pick<NotificationRowProps, 'held'> {
   content: Exclude<Notifications['notifications'][number]['content'], LineNotification>;
-  held: number;
-}) {
+}
+
+/** What is about no line: failed checks and mails, and changes that may be a fault of the stock data. */
+function FactWords({ content, held }: FactWordsProps) {
   const { locale, today, formatCount } = useLocale();
   const { sendHeld } = useNotificationChanges();
   switch (content.kind) {
     case 'not-checked': {
       const since = formatMomentNear(content.since, today, locale);
       return (
-        <span className={classes.fact}>
-          <Plural
-            value={content.lines}
-            one={`# promise or watch couldn't be checked since ${since}.`}
-            other={`# promises and watches couldn't be checked since ${since}.`}
-          />
-        </span>
+        <Plural
+          value={content.lines}
+          one={`# promise or watch couldn't be checked since ${since}.`}
+          other={`# promises and watches couldn't be checked since ${since}.`}
+        />
       );
     }
     case 'paused':
-      return (
-        <span className={classes.fact}>
-          <Trans>Checks are paused. They continue when you sign in.</Trans>
-        </span>
-      );
+      return <Trans>Checks are paused. They continue when you sign in.</Trans>;
     case 'mass-change': {
       const [worse, lines] = [formatCount(content.worse), formatCount(content.lines)];
       return (
-        <span className={classes.fact}>
+        <>
           <Trans>
             {worse} of {lines} products got worse at once. Check the stock data.
           </Trans>{' '}
@@ -150,15 +148,11 @@ function FactRow({
               </LinkButton>
             </>
           )}
-        </span>
+        </>
       );
     }
     case 'mail-failed':
     default:
-      return (
-        <span className={classes.fact}>
-          <Trans>Mail failed. Response of the mail server: {content.said}</Trans>
-        </span>
-      );
+      return <Trans>Mail failed. Response of the mail server: {content.said}</Trans>;
   }
 }

@@ -6,7 +6,7 @@ import { Bell, CheckCheck } from 'lucide-react';
 
 import { notifications, useNotificationChanges } from '#data/notifications.ts';
 import { useServiceDay } from '#data/session.ts';
-import { Panel, PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
+import { Panel, PanelEmpty, PanelPending } from '#parts/panel.tsx';
 import { useKeptPromises } from '#parts/promises/kept-promises.ts';
 import { type CalendarDate, todayIn } from '#stock/calendar-date.ts';
 import type { Notifications } from '#stock/contract/notifications.ts';
@@ -67,11 +67,7 @@ function NotificationsPanel() {
       }
     >
       {data === undefined ? (
-        query.error === null ? (
-          <PanelWaiting lines={8} />
-        ) : (
-          <PanelError error={query.error} onRetry={() => void query.refetch()} />
-        )
+        <PanelPending query={query} lines={8} />
       ) : data.notifications.length === 0 ? (
         <PanelEmpty icon={Bell} title={t`No notifications yet`}>
           <Text inherit>

@@ -6,7 +6,7 @@ import { BellPlus, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 
 import { useWatchChanges, watches } from '#data/watches.ts';
-import { ActionError, Panel, PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
+import { ActionError, Panel, PanelEmpty, PanelPending } from '#parts/panel.tsx';
 import { ProductName } from '#parts/product-name.tsx';
 import { ResultDate } from '#parts/promises/result-date.tsx';
 import { ProductField } from '#parts/product-field.tsx';
@@ -23,6 +23,7 @@ import { isSameUnit } from '#stock/order-list/unit-word.ts';
 import type { Suggestion } from '#stock/product-entry.ts';
 import { fromThousandths } from '#stock/thousandths.ts';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
+import { Day } from '#ui/day.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { useLocale } from '#ui/locale.tsx';
 import { PopoverPanel } from '#ui/popover-panel.tsx';
@@ -44,11 +45,7 @@ export function WatchesPanel() {
       }
     >
       {query.data === undefined ? (
-        query.error === null ? (
-          <PanelWaiting lines={3} />
-        ) : (
-          <PanelError error={query.error} onRetry={() => void query.refetch()} />
-        )
+        <PanelPending query={query} lines={3} />
       ) : query.data.watches.length > 0 ? (
         <WatchTable rows={query.data.watches} />
       ) : (
@@ -154,7 +151,7 @@ const columns = column.columns([
     id: 'shipBy',
     header: () => <Trans>Ship by</Trans>,
     meta: named,
-    cell: ({ row }) => <Day day={row.original.shipBy} />,
+    cell: ({ row: { original } }) => (original.shipBy === null ? '–' : <Day date={original.shipBy} />),
   }),
   column.accessor(({ now }) => (now !== null && hasShipDate(now) ? later(now.date, now.day) : undefined), {
     id: 'now',
@@ -172,16 +169,16 @@ const columns = column.columns([
     header: () => <Trans>Ends</Trans>,
     cell: ({ row }) => <Ends {...row.original} />,
   }),
-  column.display({ id: 'delete', header: DeleteHeading, cell: ({ row }) => <Delete {...row.original} /> }),
+  column.display({
+    id: 'delete',
+    header: () => (
+      <VisuallyHidden>
+        <Trans>Delete</Trans>
+      </VisuallyHidden>
+    ),
+    cell: ({ row }) => <Delete {...row.original} />,
+  }),
 ]);
-
-function DeleteHeading() {
-  return (
-    <VisuallyHidden>
-      <Trans>Delete</Trans>
-    </VisuallyHidden>
-  );
-}
 
 function WatchTable({ rows }: { rows: readonly KeptWatch[] }) {
   const { t } = useLingui();
@@ -203,11 +200,6 @@ function ProductLink({ productId, product, quantity, shipBy }: KeptWatch) {
 
 function Quantity({ quantity, unit }: KeptWatch) {
   return useLocale().formatQuantity(quantity, unit);
-}
-
-function Day({ day }: { day: KeptWatch['shipBy'] }) {
-  const locale = useLocale();
-  return day === null ? '–' : <time dateTime={day}>{locale.formatDate(day, 'medium')}</time>;
 }
 
 /** The current ship date, and by how much it is late. */
@@ -232,7 +224,7 @@ function When({ when, days }: KeptWatch) {
 }
 
 function Ends({ endsAt }: KeptWatch) {
-  return <Day day={todayIn(useLocale().timeZone, new Date(endsAt))} />;
+  return <Day date={todayIn(useLocale().timeZone, new Date(endsAt))} />;
 }
 
 function Delete({ productId, product, quantity }: KeptWatch) {

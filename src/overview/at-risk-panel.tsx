@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 
 import { maxLeadTimeDates } from '#parts/export/max-lead-time-dates.ts';
-import { Panel, PanelError, PanelWaiting } from '#parts/panel.tsx';
+import { Panel, PanelPending } from '#parts/panel.tsx';
 import { ProductName } from '#parts/product-name.tsx';
 import { promiseKey, useKeptPromises } from '#parts/promises/kept-promises.ts';
 import { promiseStatusWords } from '#parts/promises/promise-words.ts';
@@ -146,7 +146,7 @@ const none: AllAtRisk = { orders: [], promises: [], past: 0, listed: [] };
 /** The orders and promises whose dates don't hold. */
 export function AtRiskPanel({ atRisk }: { atRisk: AllAtRisk | null }) {
   const { t } = useLingui();
-  const { error, refetch } = useKeptPromises().query;
+  const { query } = useKeptPromises();
   const { orders, promises, past, listed } = atRisk ?? none;
   const rows = useMemo(() => listed.slice(0, shownRisks), [listed]);
   const table = useDataTable({ data: rows, columns, getRowId: ({ promise }) => promiseKey(promise) });
@@ -174,11 +174,7 @@ export function AtRiskPanel({ atRisk }: { atRisk: AllAtRisk | null }) {
       }
     >
       {atRisk === null ? (
-        error === null ? (
-          <PanelWaiting lines={5} />
-        ) : (
-          <PanelError error={error} onRetry={() => void refetch()} />
-        )
+        <PanelPending query={query} lines={5} />
       ) : listed.length === 0 ? (
         <Text fz={14} c="dimmed">
           <Trans>No order or promise is at risk.</Trans>

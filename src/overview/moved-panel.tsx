@@ -13,11 +13,11 @@ import {
   type ReceivedChanges,
 } from '#data/changes.ts';
 import { useChangeWords } from '#parts/change-words.ts';
-import type { ReceivedCalendars } from '#data/calendar-pages.ts';
+import { quantitySearch, type ReceivedCalendars } from '#data/calendar-pages.ts';
 import { momentWords } from '#parts/export/about-lines.ts';
 import { Panel } from '#parts/panel.tsx';
 import { ProductLink } from '#parts/product-link.tsx';
-import { fromThousandths, type Thousandths } from '#stock/thousandths.ts';
+import type { Thousandths } from '#stock/thousandths.ts';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
 import { useLocale } from '#ui/locale.tsx';
 
@@ -52,10 +52,9 @@ export function MovedPanel({ data }: { data: ReceivedCalendars }) {
   const page = useMoved(data);
   const title = useMovedTitle(page);
   if (page === undefined) return null;
-  const { quantity, unit } = data.request;
   const moved = foundIn(page);
   const all = foundIn({ counts: page.counts });
-  const search = { view: 'moved', quantity: quantity === null ? undefined : fromThousandths(quantity), unit } as const;
+  const search = { view: 'moved' as const, ...quantitySearch(data.request) };
   return (
     <Panel
       title={title}
@@ -80,7 +79,7 @@ export function MovedPanel({ data }: { data: ReceivedCalendars }) {
       {moved === 0 ? (
         <NothingMoved {...{ page, search }} hasChanges={all > 0} />
       ) : (
-        <MovedTable label={title} rows={page.rows} quantity={quantity} />
+        <MovedTable label={title} rows={page.rows} quantity={data.request.quantity} />
       )}
     </Panel>
   );
@@ -88,7 +87,7 @@ export function MovedPanel({ data }: { data: ReceivedCalendars }) {
 
 interface NothingMovedProps {
   page: ReceivedChanges;
-  search: { view: 'moved'; quantity: number | undefined; unit: string | undefined };
+  search: ReturnType<typeof quantitySearch> & { view: 'moved' };
   /** Whether something else than ship dates changed. */
   hasChanges: boolean;
 }

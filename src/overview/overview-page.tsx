@@ -4,7 +4,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { CircleCheck, Info } from 'lucide-react';
 import { useMemo } from 'react';
 
-import { type ReceivedCalendars, useCalendars } from '#data/calendar-pages.ts';
+import { quantitySearch, type ReceivedCalendars, useCalendars } from '#data/calendar-pages.ts';
 import { useIsOutdated } from '#data/session.ts';
 import { OldestDataLink } from '#parts/oldest-data-link.tsx';
 import { Figure, figureClass, figuresClass } from '#parts/figure.tsx';
@@ -14,8 +14,7 @@ import { QuantityField, useQuantityDraft } from '#parts/quantity-field.tsx';
 import { ResultAge } from '#parts/result/result-age.tsx';
 import { shortProducts } from '#stock/calendars/short-products.ts';
 import { formatShare } from '#stock/locale-number.ts';
-import { isSameUnit } from '#stock/order-list/unit-word.ts';
-import { fromThousandths, toThousandths } from '#stock/thousandths.ts';
+import { toThousandths } from '#stock/thousandths.ts';
 import { useLocale } from '#ui/locale.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 
@@ -43,7 +42,7 @@ export function OverviewPage() {
   const units = useMemo(() => data?.units.map(({ unit }) => unit) ?? [], [data]);
   const unit = quantity === null ? null : (search.unit ?? data?.unit ?? null);
   const field = useQuantityDraft({ quantity, unit, units }, (next, typed) => {
-    const named = typed === null ? {} : { unit: units.find((each) => isSameUnit(each, typed)) ?? typed };
+    const named = typed === null ? {} : { unit: typed };
     void navigate({ search: (before) => ({ ...before, quantity: next, ...named }), resetScroll: false });
   });
   const isOutdated = data !== undefined && !query.isPlaceholderData && isOutdatedResult(data);
@@ -76,13 +75,9 @@ export function OverviewPage() {
         </Group>
       )}
       {data?.index && <IndexState index={data.index} />}
-      {data === undefined && error !== null ? (
+      {data === undefined ? (
         <Panel title={t`Products`}>
-          <PanelError error={error} onRetry={refresh} />
-        </Panel>
-      ) : data === undefined ? (
-        <Panel title={t`Products`}>
-          <PanelWaiting lines={10} />
+          {error === null ? <PanelWaiting lines={10} /> : <PanelError error={error} onRetry={refresh} />}
         </Panel>
       ) : (
         <div data-stale={query.isPlaceholderData || isOutdated || undefined} className={classes.content}>
@@ -126,17 +121,12 @@ function Notes({ data }: { data: ReceivedCalendars }) {
   );
 }
 
-/** Parameters that Products shares with this page. */
-function useProductsSearch({ request: { quantity, unit } }: ReceivedCalendars) {
-  return { quantity: quantity === null ? undefined : fromThousandths(quantity), unit };
-}
-
 /** Five figures of all products, each a link to them. */
 function FigureCards({ data }: { data: ReceivedCalendars }) {
   const { t } = useLingui();
   const { locale, formatCount, formatDate, formatFromToday, formatQuantity } = useLocale();
   const { available } = useColumnNames();
-  const search = useProductsSearch(data);
+  const search = quantitySearch(data.request);
   const { figures: then } = useLastWeek(data);
   if (data.counts === null) return null;
   const { total, today, within30, maxLeadTimeOnly, shortNow } = figuresOf(data.counts);
@@ -204,7 +194,7 @@ function FigureCards({ data }: { data: ReceivedCalendars }) {
 function RunsShort({ data, rows }: { data: ReceivedCalendars; rows: ReturnType<typeof shortProducts> }) {
   const { t } = useLingui();
   const { formatCount } = useLocale();
-  const search = useProductsSearch(data);
+  const search = quantitySearch(data.request);
   const { found, today } = data;
   const count = formatCount(found);
   const days = useMemo(() => shortDays(rows, found, today), [rows, found, today]);

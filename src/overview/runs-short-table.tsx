@@ -7,8 +7,8 @@ import { ProductLink } from '#parts/product-link.tsx';
 import { statusWords } from '#parts/result/wording.ts';
 import type { ShortProduct } from '#stock/calendars/short-products.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
-import { withUnit } from '#stock/with-unit.ts';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
+import { Day } from '#ui/day.tsx';
 import { useLocale } from '#ui/locale.tsx';
 import { MaxLeadTimeHint } from '#ui/max-lead-time-hint.tsx';
 
@@ -35,7 +35,11 @@ const numeric = { isNumeric: true };
 /** Not sorted, since they are the first rows of many by day. *Short that day* is only shown if there is a quantity. */
 function columnsOf(names: ReturnType<typeof useColumnNames>, quantity: Thousandths | null) {
   return column.columns([
-    column.display({ id: 'on', header: names.on, cell: ({ row }) => <DayCell {...row.original} /> }),
+    column.display({
+      id: 'on',
+      header: names.on,
+      cell: ({ row: { original } }) => <Day isShort date={original.shortfall.on} />,
+    }),
     column.display({
       id: 'product',
       header: names.product,
@@ -77,18 +81,11 @@ export function useDoubtWords() {
   return { 'not-reliable': statusWords('not-trusted', i18n), 'no-result': t`No result` };
 }
 
-function DayCell({ shortfall: { on } }: ShortProduct) {
-  const { formatDate } = useLocale();
-  return <time dateTime={on}>{formatDate(on, 'short')}</time>;
-}
-
 function ShortBy({ product: { unit }, shortfall: { by } }: ShortProduct) {
-  const { formatQuantity } = useLocale();
-  return unit === null ? formatQuantity(by) : withUnit(formatQuantity(by), unit);
+  return useLocale().formatQuantity(by, unit);
 }
 
 function NextShipDate({ shortfall: { shipDate, isMaxLeadTime }, doubt }: ShortProduct) {
-  const { formatDate } = useLocale();
   const doubtWords = useDoubtWords();
   if (shipDate === null)
     return (
@@ -96,7 +93,7 @@ function NextShipDate({ shortfall: { shipDate, isMaxLeadTime }, doubt }: ShortPr
         {doubt === null ? <Trans>Not available</Trans> : doubtWords[doubt]}
       </Text>
     );
-  const date = <time dateTime={shipDate}>{formatDate(shipDate, 'medium')}</time>;
+  const date = <Day date={shipDate} />;
   if (!isMaxLeadTime) return date;
   return (
     <MaxLeadTimeHint isFocusable={false}>

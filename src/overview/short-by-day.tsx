@@ -3,6 +3,7 @@ import { Plural, useLingui } from '@lingui/react/macro';
 import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 
+import type { quantitySearch } from '#data/calendar-pages.ts';
 import { useLocale } from '#ui/locale.tsx';
 
 import { weeks } from './overview-request.ts';
@@ -14,7 +15,7 @@ interface ShortByDayProps {
   /** Products that fall short within the period, also on days that aren't loaded. */
   found: number;
   /** Parameters that Products shares with this page. */
-  search: { quantity: number | undefined; unit: string | undefined };
+  search: ReturnType<typeof quantitySearch>;
 }
 
 /** How many products fall short on each day, the most in red. A day leads to its products. */

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Skeleton, Stack, Text, type TextProps, Title } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { TriangleAlert, type LucideIcon } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 
@@ -120,6 +121,15 @@ export function PanelError({ error, onRetry, children }: PanelErrorProps) {
       <ErrorLabel {...label} />
     </Stack>
   );
+}
+
+interface PanelPendingProps extends PanelWaitingProps {
+  query: Pick<UseQueryResult, 'error' | 'refetch'>;
+}
+
+/** A panel whose query has no data: it is loading, or failed. */
+export function PanelPending({ query: { error, refetch }, ...waiting }: PanelPendingProps) {
+  return error === null ? <PanelWaiting {...waiting} /> : <PanelError error={error} onRetry={() => void refetch()} />;
 }
 
 /** Why an action failed, beside its button; nothing without an error. */

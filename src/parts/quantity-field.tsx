@@ -124,7 +124,8 @@ interface DraftQuantity {
 
 /**
  * Props for a {@link QuantityField} that edits the current quantity. Valid text is committed on Enter, on blur and after
- * a pause, with the unit typed in it, null if there is none. The text follows external changes of the quantity.
+ * a pause, with the unit typed in it as `units` has it, null if there is none. The text follows external changes of the
+ * quantity.
  */
 export function useQuantityDraft(
   { quantity, unit, units = unit === null ? [] : [unit] }: DraftQuantity,
@@ -153,7 +154,10 @@ export function useQuantityDraft(
       return;
     }
     const isOfUnit = units.length <= 1 || reading.unit === null || (unit !== null && isSameUnit(reading.unit, unit));
-    if (reading.value !== quantity || !isOfUnit) onQuantity(fromThousandths(reading.value), reading.unit);
+    if (reading.value === quantity && isOfUnit) return;
+    const typed = reading.unit;
+    const known = typed === null ? undefined : units.find((each) => isSameUnit(each, typed));
+    onQuantity(fromThousandths(reading.value), known ?? typed);
   }
 
   const takeAfterPause = useDebouncedCallback((typed: string) => {

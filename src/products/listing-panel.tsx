@@ -100,18 +100,11 @@ export function ListingPanel(props: ListingPanelProps) {
       </section>
       {/* The first page that fails has no others yet. */}
       {(hasData || (error !== null && listing.page > 1)) && !isEmpty && !isNoneFound && isPagedView(address.view) && (
-        <Pages {...{ listing, onPage }} />
+        <PagesNav page={listing.page} pageCount={listing.pageCount} onPage={onPage} onIntent={listing.prefetch} />
       )}
     </>
   );
 }
-
-type PagesProps = Pick<ListingPanelProps, 'listing' | 'onPage'>;
-
-/** Pagination. Memoized, because Mantine's controls are slow to render. */
-const Pages = memo(function Pages({ listing: { page, pageCount, prefetch }, onPage }: PagesProps) {
-  return <PagesNav {...{ page, pageCount, onPage }} onIntent={prefetch} />;
-});
 
 /**
  * Toolbar: view, products, quantity, filter and actions, and the filters that are active. Phones show the filter and the

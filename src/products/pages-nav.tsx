@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Pagination.css';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Group, Pagination, Text } from '@mantine/core';
+import { memo } from 'react';
 
 import classes from './pages-nav.module.css';
 
@@ -13,8 +14,11 @@ interface PagesNavProps {
   onIntent: (page: number) => void;
 }
 
-/** Pagination: current page, and buttons for the first and last page and those beside it. */
-export function PagesNav({ page, pageCount, onPage, onIntent }: PagesNavProps) {
+/**
+ * Pagination: current page, and buttons for the first and last page and those beside it. Memoized, because Mantine's
+ * controls are slow to render.
+ */
+export const PagesNav = memo(function PagesNav({ page, pageCount, onPage, onIntent }: PagesNavProps) {
   const { t } = useLingui();
   const last = Math.max(pageCount ?? page, 1);
   const step = (label: string, to: number) => {
@@ -50,7 +54,7 @@ export function PagesNav({ page, pageCount, onPage, onIntent }: PagesNavProps) {
       </Pagination.Root>
     </Group>
   );
-}
+});
 
 /** The current page. Page numbers have no thousands separators, as in the URL. */
 function PagePosition(props: { page: number; pageCount: number | null }) {

@@ -14,8 +14,7 @@ import { useLocale } from '#ui/locale.tsx';
 
 import classes from './listing-panel.module.css';
 import type { CalendarsSearch } from './products-search.ts';
-import type { Selection } from './selection.ts';
-import { selectionBarId } from './selection-bar-id.ts';
+import { type Selection, selectionBarId } from './selection.ts';
 import { views } from './views.ts';
 
 const PopoverPanel = lazy(async () => ({ default: (await import('#ui/popover-panel.tsx')).PopoverPanel }));

@@ -5,6 +5,9 @@ import type { ProductId } from '#stock/contract/product-id.ts';
 import { maxIdsInAddress, type CalendarsSearch } from './products-search.ts';
 import { idsInFragment, withIdsInFragment } from '#products/selection/ids-link.ts';
 
+/** ID of the bar with the actions for selected products, which takes the focus from a selected row. */
+export const selectionBarId = 'selected-products';
+
 const none: readonly ProductId[] = [];
 
 /** Products selected on any page, stored in the URL: as a search parameter or, if too many, packed in the fragment. */

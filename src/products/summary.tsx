@@ -2,10 +2,10 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Box, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { memo } from 'react';
 
-import type { CalendarsRequest } from '#data/calendar-pages.ts';
+import { quantitySearch } from '#data/calendar-pages.ts';
 import type { CalendarCounts } from '#stock/contract/calendars.ts';
 import { calendarTiles, type ShortWeeks, type TileFilter } from '#stock/contract/calendar-options.ts';
-import { fromThousandths, type Thousandths } from '#stock/thousandths.ts';
+import type { Thousandths } from '#stock/thousandths.ts';
 import { ResultAge } from '#parts/result/result-age.tsx';
 import { OldestDataLink } from '#parts/oldest-data-link.tsx';
 import { IndexState } from '#parts/index-state.tsx';
@@ -84,7 +84,7 @@ export function StockState({ address, listing }: Pick<SummaryProps, 'address' | 
       <SharedValues listing={listing} />
       {/* A comparison is of other products; a date that all share, on all tiles, is said already. */}
       {address.view !== 'compare' && !isShared && data !== null && data.counts !== null && data.index === null && (
-        <OldestData counts={data.counts} search={quantityOf(data.request)} />
+        <OldestData counts={data.counts} search={quantitySearch(data.request)} />
       )}
       {receivedAt !== null && (
         <Box ms="auto" my={{ sm: -8 }}>
@@ -93,10 +93,6 @@ export function StockState({ address, listing }: Pick<SummaryProps, 'address' | 
       )}
     </Group>
   );
-}
-
-function quantityOf({ quantity, unit }: CalendarsRequest): OldestDataProps['search'] {
-  return { quantity: quantity === null ? undefined : fromThousandths(quantity), unit };
 }
 
 /** Reserves the space of the summary. */
@@ -127,7 +123,7 @@ function SharedValues({ listing }: { listing: Listing }) {
 interface OldestDataProps {
   counts: CalendarCounts;
   /** Quantity of the results. */
-  search: { quantity: number | undefined; unit: string | undefined };
+  search: ReturnType<typeof quantitySearch>;
 }
 
 /** The oldest date of the stock data that results are from, and its products. */

@@ -9,7 +9,6 @@ import { ArrowRight, ChevronDown } from 'lucide-react';
 import {
   memo,
   type ReactNode,
-  useCallback,
   useId,
   useMemo,
   useState,
@@ -31,7 +30,7 @@ import { useLocale } from '#ui/locale.tsx';
 import type { CalendarsSearch } from './products-search.ts';
 import { type CalendarRow, sharedValues } from './calendar-row.ts';
 import { useColumnNames, type calendarFeatures, type CalendarTableRow } from './columns.tsx';
-import { selectionBarId } from './selection-bar-id.ts';
+import { selectionBarId } from './selection.ts';
 import { RowContextProvider, useRowContext } from './row-context.ts';
 import type { CalendarsTable } from './use-calendars-table.ts';
 import type { Listing } from './use-listing.ts';
@@ -157,12 +156,14 @@ interface RowCharts {
 
 function useRowCharts({ search, change }: CalendarsSearch): RowCharts {
   const bucketSize = search.bucket ?? 'day';
-  const setBucketSize = useCallback(
-    (size: BucketSize) => change({ bucket: size === 'day' ? undefined : size }),
-    [change],
+  return useMemo(
+    () => ({
+      bucketSize,
+      setBucketSize: (size) => change({ bucket: size === 'day' ? undefined : size }),
+      setQuantity: (next) => change({ quantity: fromThousandths(next) }),
+    }),
+    [bucketSize, change],
   );
-  const setQuantity = useCallback((next: Thousandths) => change({ quantity: fromThousandths(next) }), [change]);
-  return useMemo(() => ({ bucketSize, setBucketSize, setQuantity }), [bucketSize, setBucketSize, setQuantity]);
 }
 
 interface ColumnHeaderProps {

@@ -31,9 +31,9 @@ import {
   isWorse,
   type PromiseStatus,
 } from '#stock/promises/promise-status.ts';
-import { fromThousandths, type Thousandths } from '#stock/thousandths.ts';
-import { withUnit } from '#stock/with-unit.ts';
+import { fromThousandths } from '#stock/thousandths.ts';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
+import { Day, Moment } from '#ui/day.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { useLocale } from '#ui/locale.tsx';
 import { MaxLeadTimeHint } from '#ui/max-lead-time-hint.tsx';
@@ -271,14 +271,12 @@ function ProductLink({
 
 function Quantity({ promise: { quantity, unit }, above }: Pick<ListedPromise, 'promise' | 'above'>) {
   const { formatQuantity } = useLocale();
-  const amountOf = (amount: Thousandths) =>
-    unit === null ? formatQuantity(amount) : withUnit(formatQuantity(amount), unit);
-  if (above === 0) return amountOf(quantity);
+  if (above === 0) return formatQuantity(quantity, unit);
   return (
     <>
-      {amountOf(quantity)}{' '}
+      {formatQuantity(quantity, unit)}{' '}
       <Text span fz={13} c="dimmed">
-        <Trans>after another {amountOf(above)}</Trans>
+        <Trans>after another {formatQuantity(above, unit)}</Trans>
       </Text>
     </>
   );
@@ -286,9 +284,8 @@ function Quantity({ promise: { quantity, unit }, above }: Pick<ListedPromise, 'p
 
 /** The promised date, with the one that the customer was told before any update. */
 function Promised({ promise: { promised }, firstPromised }: ListedPromise) {
-  const { formatDate } = useLocale();
   if (firstPromised === null) return <ResultDate isCompact result={promised} />;
-  const first = <time dateTime={firstPromised}>{formatDate(firstPromised, 'medium')}</time>;
+  const first = <Day date={firstPromised} />;
   return (
     <>
       <ResultDate isCompact result={promised} />
@@ -314,11 +311,6 @@ function Checked({ promise: { now, checkedAt } }: ListedPromise) {
       {now.day === today ? formatTime(checkedAt, locale) : formatDate(now.day, 'medium')}
     </time>
   );
-}
-
-function Moment({ at }: { at: number }) {
-  const { locale } = useLocale();
-  return <time dateTime={new Date(at).toISOString()}>{formatMoment(at, locale)}</time>;
 }
 
 export function useStatusText() {

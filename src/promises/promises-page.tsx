@@ -10,7 +10,7 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { usePromiseChanges } from '#data/promises.ts';
 import { session } from '#data/session.ts';
 import { StatusMessage, ToolbarButton, useStatusMessage } from '#parts/export/toolbar-button.tsx';
-import { ActionError, panelClass, PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
+import { ActionError, panelClass, PanelEmpty, PanelPending } from '#parts/panel.tsx';
 import { promiseKey, useKeptPromises } from '#parts/promises/kept-promises.ts';
 import { MaxLeadTimeKey } from '#parts/promises/result-date.tsx';
 import type { KeptPromises } from '#stock/contract/promises.ts';
@@ -195,11 +195,7 @@ export function PromisesPage() {
       ) : (
         <div className={panelClass}>
           {data === undefined ? (
-            query.error === null ? (
-              <PanelWaiting lines={8} />
-            ) : (
-              <PanelError error={query.error} onRetry={() => void query.refetch()} />
-            )
+            <PanelPending query={query} lines={8} />
           ) : all.length > 0 ? (
             <Stack gap={4}>
               {rows.length > 0 && <Notes show={show} rows={rows} />}

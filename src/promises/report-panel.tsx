@@ -20,6 +20,7 @@ import {
   sumOutcomes,
 } from '#stock/promises/promises-report.ts';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
+import { Day } from '#ui/day.tsx';
 import { useLocale } from '#ui/locale.tsx';
 
 import classes from './promises.module.css';
@@ -125,8 +126,8 @@ interface ReportTableProps {
 function ReportTable({ rows, by, total }: ReportTableProps) {
   const { t } = useLingui();
   const names = useReportNames();
-  const words = useLocale();
-  const columns = useMemo(() => columnsOf({ by, total }, names, words), [by, total, names, words]);
+  const { formatCount } = useLocale();
+  const columns = useMemo(() => columnsOf({ by, total }, names, formatCount), [by, total, names, formatCount]);
   const table = useDataTable({
     columns,
     data: rows,
@@ -141,7 +142,7 @@ const numeric = { isNumeric: true };
 function columnsOf(
   { by, total }: Omit<ReportTableProps, 'rows'>,
   names: ReturnType<typeof useReportNames>,
-  { formatCount, formatDate }: ReturnType<typeof useLocale>,
+  formatCount: (count: number) => string,
 ) {
   return column.columns([
     column.display({
@@ -150,7 +151,7 @@ function columnsOf(
       cell: ({ row }) => {
         const { start, latest } = row.original;
         if (by === 'product') return <ProductName name={latest.product} />;
-        return <time dateTime={start}>{formatDate(start, 'medium')}</time>;
+        return <Day date={start} />;
       },
       footer: () => <Trans>Total</Trans>,
     }),

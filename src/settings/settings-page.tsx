@@ -8,7 +8,8 @@ import { historySize } from '#data/history.ts';
 import { seesService, session } from '#data/session.ts';
 import { todayIn } from '#stock/calendar-date.ts';
 import type { Session } from '#stock/contract/gateway-responses.ts';
-import { Panel, PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
+import { Panel, PanelEmpty, PanelPending } from '#parts/panel.tsx';
+import { Day } from '#ui/day.tsx';
 import { useLocale } from '#ui/locale.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
 
@@ -49,23 +50,12 @@ export function ConnectionPage() {
 }
 
 function SessionPanel({ title, children }: { title: string; children: (data: Session) => ReactNode }) {
-  const { data, error, refetch } = useQuery(session.current());
-  return (
-    <Panel title={title}>
-      {data ? (
-        children(data)
-      ) : error ? (
-        <PanelError error={error} onRetry={() => void refetch()} />
-      ) : (
-        <PanelWaiting lines={6} />
-      )}
-    </Panel>
-  );
+  const query = useQuery(session.current());
+  return <Panel title={title}>{query.data ? children(query.data) : <PanelPending query={query} lines={6} />}</Panel>;
 }
 
 function ServiceFacts({ service }: { service: Session['service'] }) {
   const { t } = useLingui();
-  const { formatDate } = useLocale();
   const { kind, baseUrl, demo, generation, searchable, today, version } = service;
   const isEmbedded = kind === 'embedded';
   return (
@@ -87,7 +77,7 @@ function ServiceFacts({ service }: { service: Session['service'] }) {
         )}
       </Fact>
       <Fact name={t`Service date`}>
-        <time dateTime={today}>{formatDate(today, 'medium')}</time>
+        <Day date={today} />
       </Fact>
       <ResponseTime />
       <HistoryFacts />
@@ -110,13 +100,12 @@ function ResponseTime() {
 /** How much the earlier calendars take up, and what is kept of them; nothing until it is measured. */
 function HistoryFacts() {
   const { t } = useLingui();
-  const { locale, timeZone, formatCount, formatDate } = useLocale();
+  const { locale, timeZone, formatCount } = useLocale();
   const { data } = useQuery(historySize());
   if (data === undefined) return null;
   const { calendars, bytes, from, limit } = data;
   const size = new Intl.NumberFormat(locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
   const [count, days, most] = [calendars, limit.days, limit.calendars].map(formatCount);
-  const first = from === null ? null : todayIn(timeZone, new Date(from));
   return (
     <>
       <Fact name={t`Earlier calendars`}>
@@ -124,9 +113,7 @@ function HistoryFacts() {
           {count} ({size.format(bytes / 1_000_000)})
         </Trans>
       </Fact>
-      <Fact name={t`Kept since`}>
-        {first === null ? '–' : <time dateTime={first}>{formatDate(first, 'medium')}</time>}
-      </Fact>
+      <Fact name={t`Kept since`}>{from === null ? '–' : <Day date={todayIn(timeZone, new Date(from))} />}</Fact>
       <Fact name={t`Kept at most`}>
         <Trans>
           {days} days, {most} calendars

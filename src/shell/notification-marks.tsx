@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { createPortal } from 'react-dom';
 
 import { notifications } from '#data/notifications.ts';
-import { session } from '#data/session.ts';
+import { useIsSignedIn } from '#data/session.ts';
 import { useLocale } from '#ui/locale.tsx';
 
 import classes from './notification-marks.module.css';
@@ -19,7 +19,7 @@ import classes from './notification-marks.module.css';
 export function NotificationMarks() {
   const { t } = useLingui();
   const { formatCount } = useLocale();
-  const { data: isSignedIn = false } = useQuery({ ...session.current(), select: ({ signedIn }) => signedIn });
+  const isSignedIn = useIsSignedIn();
   const { data } = useQuery({ ...notifications.count(), enabled: isSignedIn });
   if (!isSignedIn) return null;
   const { unread, worse } = data ?? { unread: 0, worse: { promises: 0, orders: 0 } };

@@ -129,7 +129,11 @@ function TimeTick({ x, y, index, ticks, locale }: TickProps & { ticks: TimeTicks
 }
 
 /** Props of a level axis `width` pixels wide. `width` must fit the widest tick label. */
-export function useLevelAxis(scale: LevelScale, width: number, format: (level: Thousandths) => string) {
+export function useLevelAxis(
+  scale: Omit<LevelScale, 'showsQuantity'>,
+  width: number,
+  format: (level: Thousandths) => string,
+) {
   return useMemo(
     () =>
       ({

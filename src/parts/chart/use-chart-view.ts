@@ -52,7 +52,6 @@ export function useChartView(timeline: StockTimeline, { period = null, onPeriodC
     preset: chosen ? chosen.preset : home.from === limits.from ? ('all' as const) : null,
     /** Presets that would show less than everything, and everything. */
     presets: presets.filter((preset) => preset === 'all' || preset < daysAhead),
-    moved: chosen !== null,
     show: (next: TimeWindow) => move(clampWindow(next, limits)),
     zoom: (factor: number, anchor = middle) => move(zoomWindow(window, factor, anchor, limits)),
     pan: (milliseconds: number) => move(panWindow(window, milliseconds, limits)),

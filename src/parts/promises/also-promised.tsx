@@ -5,7 +5,7 @@ import { Handshake } from 'lucide-react';
 import { useMemo } from 'react';
 
 import { promises } from '#data/promises.ts';
-import { session } from '#data/session.ts';
+import { useIsSignedIn } from '#data/session.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import { openPromisesOf } from '#stock/promises/open-promises.ts';
 import { useLocale } from '#ui/locale.tsx';
@@ -20,7 +20,7 @@ interface AlsoPromisedProps {
 /** How much of a product the user's open promises are of, within a line. It changes no result. Nothing without a promise. */
 export function AlsoPromised({ productId, unit, exceptOrder }: AlsoPromisedProps) {
   const { formatQuantity } = useLocale();
-  const { data: isSignedIn = false } = useQuery({ ...session.current(), select: ({ signedIn }) => signedIn });
+  const isSignedIn = useIsSignedIn();
   const { data } = useQuery({ ...promises.all(), enabled: isSignedIn, staleTime: 60_000 });
   const open = useMemo(() => {
     const others = data?.promises.filter(({ orderId }) => orderId === undefined || orderId !== exceptOrder);

@@ -4,7 +4,7 @@ import { Hourglass } from 'lucide-react';
 
 import { later } from '#stock/calendar-date.ts';
 import { type ResultOfDay, hasShipDate } from '#stock/promises/promise-status.ts';
-import { useLocale } from '#ui/locale.tsx';
+import { Day } from '#ui/day.tsx';
 import { MaxLeadTimeHint } from '#ui/max-lead-time-hint.tsx';
 
 interface ResultDateProps {
@@ -15,11 +15,9 @@ interface ResultDateProps {
 
 /** The ship date of a result with its basis in words, or that there is none. A past date is that of its day. */
 export function ResultDate({ result, isCompact = false }: ResultDateProps) {
-  const { formatDate } = useLocale();
   if (!hasShipDate(result))
     return result.kind === 'not-available' ? <Trans>Not available</Trans> : <Trans>Not reliable</Trans>;
-  const shown = later(result.date, result.day);
-  const day = <time dateTime={shown}>{formatDate(shown, 'medium')}</time>;
+  const day = <Day date={later(result.date, result.day)} />;
   if (result.kind !== 'max-lead-time') return day;
   const date = (
     <span style={{ whiteSpace: 'nowrap' }}>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 
-import { session } from '#data/session.ts';
+import { useIsSignedIn } from '#data/session.ts';
 import { watches } from '#data/watches.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import type { KeptWatch, KeptWatches } from '#stock/contract/watches.ts';
@@ -10,7 +10,7 @@ export type WatchesByProduct = ReadonlyMap<ProductId, readonly KeptWatch[]>;
 
 /** What the user watches; undefined until it is loaded, and while nobody is signed in. */
 export function useWatches(): { isSignedIn: boolean; byProduct: WatchesByProduct | undefined } {
-  const { data: isSignedIn = false } = useQuery({ ...session.current(), select: ({ signedIn }) => signedIn });
+  const isSignedIn = useIsSignedIn();
   const { data: byProduct } = useQuery({ ...watches.all(), enabled: isSignedIn, select: watchesByProduct });
   return { isSignedIn, byProduct };
 }

@@ -6,6 +6,7 @@ import { useMemo } from 'react';
 import { Symbols } from 'recharts';
 
 import { levelAt, type ChartSeries } from '#parts/chart/chart-series.ts';
+import { commonUnit } from '#parts/chart/chart-words.ts';
 import { WatchMark } from '#parts/watch/watch-mark.tsx';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
 import { useLocale } from '#ui/locale.tsx';
@@ -74,7 +75,7 @@ export function CompareValues({ at, period, quantity, emphasis, onEmphasis, onRe
   const table = useDataTable({
     data,
     // Stable when products change: new columns would remount the cells and lose the focus.
-    columns: useColumns({ date: fromMilliseconds(at), period, quantity, unit: sharedUnit(products) }),
+    columns: useColumns({ date: fromMilliseconds(at), period, quantity, unit: commonUnit(products) }),
     getRowId: ({ index }) => String(index),
   });
   return (
@@ -94,11 +95,6 @@ export function CompareValues({ at, period, quantity, emphasis, onEmphasis, onRe
 interface ColumnsProps extends Pick<CompareValuesProps, 'period' | 'quantity'> {
   date: CalendarDate;
   unit: string | null;
-}
-
-/** The unit of all products, null if they have several. */
-function sharedUnit([first, ...others]: readonly ComparedProduct[]): string | null {
-  return first !== undefined && others.every(({ unit }) => unit === first.unit) ? first.unit : null;
 }
 
 function useColumns({ date, period, quantity, unit }: ColumnsProps) {

@@ -9,7 +9,6 @@ import {
   heatmapColumns,
   heatmapLayout,
   heatmapMeasure,
-  heatmapMeasures,
   measureOf,
   placeAfterKey,
   clampPlace,
@@ -72,10 +71,10 @@ it('compares no product of another unit with the quantity, and has one shade for
   const metres = productOf('m', 60);
   const few = { ...productOf('kg', 40), isOtherUnit: true };
   const many = { ...productOf('kg', 900), isOtherUnit: true };
-  const measures = heatmapMeasures([metres, few, many], 'week', columns, 100_000);
-  expect(measures).toEqual({ compared: { wanted: 100_000 }, otherUnit: { bounds: [] } });
+  const measure = heatmapMeasure([metres, few, many], 'week', columns, 100_000);
+  expect(measure).toEqual({ wanted: 100_000 });
   const first = [metres, few, many].map((product) => {
-    const [cell] = heatmapCells(product.timeline, 'week', columns, measureOf(product, measures));
+    const [cell] = heatmapCells(product.timeline, 'week', columns, measureOf(product, measure));
     return [cell?.state, cell?.share];
   });
   expect(first).toEqual([

@@ -80,7 +80,10 @@ export type HeatmapMeasure = { wanted: Thousandths } | { bounds: readonly Thousa
 
 const shades = 5;
 
-/** Measure of the quantity if given, otherwise round bounds between shades with similar numbers of cells. */
+/**
+ * Measure of the quantity if given, otherwise round bounds between shades with similar numbers of cells. Products of
+ * another unit don't count.
+ */
 export function heatmapMeasure(
   products: readonly HeatmapProduct[],
   size: BucketSize,
@@ -89,7 +92,8 @@ export function heatmapMeasure(
 ): HeatmapMeasure {
   if (quantity !== null) return { wanted: quantity };
   const last = columns.at(-1);
-  const buckets = last ? products.flatMap(({ timeline }) => levelBuckets(timeline, size, last.end)) : [];
+  const compared = products.filter(({ isOtherUnit }) => !isOtherUnit);
+  const buckets = last ? compared.flatMap(({ timeline }) => levelBuckets(timeline, size, last.end)) : [];
   const levels = buckets
     .flatMap(({ lowest, maxLeadTime }) => (lowest > 0 && maxLeadTime !== 'after' ? lowest : []))
     .toSorted((a, b) => a - b);
@@ -100,29 +104,12 @@ export function heatmapMeasure(
   return { bounds: [...new Set(bounds)].filter((bound) => bound < (levels.at(-1) ?? 0)) };
 }
 
-/** Measures of the rows that are compared with the quantity needed, and of those of another unit. */
-export interface HeatmapMeasures {
-  compared: HeatmapMeasure;
-  otherUnit: HeatmapMeasure;
-}
-
-/** Measures of all rows. Those of another unit have one shade, since their quantities don't compare with others. */
-export function heatmapMeasures(
-  products: readonly HeatmapProduct[],
-  size: BucketSize,
-  columns: readonly HeatmapColumn[],
-  quantity: Thousandths | null,
-): HeatmapMeasures {
-  const compared = products.filter(({ isOtherUnit }) => !isOtherUnit);
-  return {
-    compared: heatmapMeasure(compared, size, columns, quantity),
-    otherUnit: { bounds: [] },
-  };
-}
+/** One shade: quantities of another unit don't compare with others. */
+const otherUnit: HeatmapMeasure = { bounds: [] };
 
 /** The measure of a product's row. */
-export function measureOf({ isOtherUnit }: HeatmapProduct, { compared, otherUnit }: HeatmapMeasures): HeatmapMeasure {
-  return isOtherUnit ? otherUnit : compared;
+export function measureOf({ isOtherUnit }: HeatmapProduct, measure: HeatmapMeasure): HeatmapMeasure {
+  return isOtherUnit ? otherUnit : measure;
 }
 
 /** A product's level in one column, compared with the quantity needed if there is one. */

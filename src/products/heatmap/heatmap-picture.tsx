@@ -15,7 +15,7 @@ import {
   heatmapCells,
   heatmapColumns,
   type HeatmapMeasure,
-  heatmapMeasures,
+  heatmapMeasure,
   type HeatmapProduct,
   measureOf,
 } from './heatmap-cells.ts';
@@ -54,11 +54,11 @@ export function heatmapPicture(props: HeatmapPictureProps): SVGSVGElement {
 function HeatmapPicture({ products, quantity, bucketSize, locale, letters, corner, gap }: HeatmapPictureProps) {
   const timelines = products.map(({ timeline }) => timeline);
   const columns = heatmapColumns(timelines, bucketSize);
-  const measures = heatmapMeasures(products, bucketSize, columns, quantity);
+  const measure = heatmapMeasure(products, bucketSize, columns, quantity);
   const top = headHeight * letters;
   const height = top + products.length * rowHeight;
   const names = products.map(({ productId, name }) => (name === null ? String(productId) : `${name} ${productId}`));
-  const gaps = products.map((product) => gap.textOf(product, measureOf(product, measures)));
+  const gaps = products.map((product) => gap.textOf(product, measureOf(product, measure)));
   const widest = (texts: readonly string[]) =>
     Math.max(60, ...texts.map((each) => textWidth(each, nameSize * letters)));
   const left = widest(names) + 16;
@@ -102,7 +102,7 @@ function HeatmapPicture({ products, quantity, bucketSize, locale, letters, corne
           <text x={right + 16} y={rowHeight / 2 + 4 * letters} style={text}>
             {gaps[index]}
           </text>
-          {heatmapCells(product.timeline, bucketSize, columns, measureOf(product, measures)).map((cell, at) => (
+          {heatmapCells(product.timeline, bucketSize, columns, measureOf(product, measure)).map((cell, at) => (
             <g key={cell.bucket.start} transform={`translate(${left + at * width} 0)`}>
               <Cell cell={cell} width={width} />
             </g>

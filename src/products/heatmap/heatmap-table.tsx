@@ -34,7 +34,6 @@ import {
   type HeatmapColumn,
   type HeatmapLayout,
   type HeatmapMeasure,
-  type HeatmapMeasures,
   type HeatmapProduct,
   measureOf,
   placeAfterKey,
@@ -43,8 +42,7 @@ import {
 import classes from './stock-heatmap.module.css';
 import { useCellText, useGapText } from './use-cell-text.ts';
 
-export interface HeatmapTableProps extends Omit<DrawnCells, 'measure'> {
-  measures: HeatmapMeasures;
+export interface HeatmapTableProps extends DrawnCells {
   products: readonly HeatmapProduct[];
   /** The column by which the header of the gaps sorts. */
   gapColumn: SortableColumn | undefined;
@@ -52,7 +50,7 @@ export interface HeatmapTableProps extends Omit<DrawnCells, 'measure'> {
   onOpen: (productId: ProductId, quantity: number | undefined) => void;
 }
 
-/** Properties of the cells of a row; all but the measure are the same in all rows. */
+/** Properties of the cells, the same in all rows but for the measure of those of another unit. */
 interface DrawnCells {
   columns: readonly HeatmapColumn[];
   bucketSize: BucketSize;
@@ -61,8 +59,8 @@ interface DrawnCells {
 }
 
 /** A virtualized table. The row of the active cell is always rendered, to keep the keyboard focus. */
-export function HeatmapTable({ products, measures, gapColumn, onOpen, ...drawn }: HeatmapTableProps) {
-  const { columns, layout } = drawn;
+export function HeatmapTable({ products, gapColumn, onOpen, ...drawn }: HeatmapTableProps) {
+  const { columns, layout, measure } = drawn;
   const { t } = useLingui();
   const { cell, nameWidth, gapWidth } = layout;
   const extent = { rows: products.length, columns: columns.length };
@@ -114,7 +112,7 @@ export function HeatmapTable({ products, measures, gapColumn, onOpen, ...drawn }
     const page = Math.max(1, Math.floor(((scroller.current?.clientHeight ?? 0) - headerHeight) / cell.height) - 1);
     const key = { key: event.key, isWhole: event.ctrlKey || event.metaKey };
     const next = placeAfterKey(place, key, { ...extent, page });
-    if (event.key === 'Enter') onOpen(product.productId, quantityOf(measureOf(product, measures)));
+    if (event.key === 'Enter') onOpen(product.productId, quantityOf(measureOf(product, measure)));
     else if (next) moveByKey(next);
     else return;
     event.preventDefault();
@@ -165,7 +163,7 @@ export function HeatmapTable({ products, measures, gapColumn, onOpen, ...drawn }
                   {...{
                     ...drawn,
                     product,
-                    measure: measureOf(product, measures),
+                    measure: measureOf(product, measure),
                     row: index,
                     activeColumn: isActive ? active.column : null,
                   }}
@@ -184,7 +182,7 @@ export function HeatmapTable({ products, measures, gapColumn, onOpen, ...drawn }
           style={{ left: nameWidth + marked.column * cell.width, width: cell.width, height: extent.rows * cell.height }}
         />
       )}
-      {marked && <CellCard {...drawn} {...{ products, measures }} place={marked} />}
+      {marked && <CellCard {...drawn} {...{ products }} place={marked} />}
     </div>
   );
 }
@@ -195,9 +193,7 @@ function SpacerRow({ height }: { height: number }) {
 }
 
 /** Header rows: months above weeks and days, or years above months. */
-function HeatmapHead(
-  props: Omit<DrawnCells, 'measure'> & Pick<HeatmapTableProps, 'gapColumn'> & { marked: number | null },
-) {
+function HeatmapHead(props: DrawnCells & Pick<HeatmapTableProps, 'gapColumn'> & { marked: number | null }) {
   const { columns, bucketSize, layout, marked, gapColumn } = props;
   const { t } = useLingui();
   const { formatDate } = useLocale();
@@ -298,9 +294,9 @@ const HeatmapRow = memo(function HeatmapRow(props: HeatmapRowProps) {
 
 /** Tooltip of the hovered or focused cell. */
 function CellCard(props: Omit<HeatmapTableProps, 'onOpen' | 'gapColumn'> & { place: CellPlace }) {
-  const { place, products, columns, bucketSize, measures } = props;
+  const { place, products, columns, bucketSize } = props;
   const product = products[place.row];
-  const measure = product === undefined ? measures.compared : measureOf(product, measures);
+  const measure = product === undefined ? props.measure : measureOf(product, props.measure);
   const cellText = useCellText(bucketSize, measure);
   const cell = product && heatmapCells(product.timeline, bucketSize, columns, measure)[place.column];
   const text = cell && cellText(product, cell);

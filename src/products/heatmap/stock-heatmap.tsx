@@ -15,9 +15,9 @@ import { useLocale } from '#ui/locale.tsx';
 import {
   heatmapColumns,
   heatmapLayout,
-  heatmapMeasures,
+  heatmapMeasure,
   shadeOf,
-  type HeatmapMeasures,
+  type HeatmapMeasure,
   type HeatmapProduct,
 } from './heatmap-cells.ts';
 import { HeatmapTable, type HeatmapTableProps } from './heatmap-table.tsx';
@@ -57,10 +57,10 @@ export function StockHeatmap(props: StockHeatmapProps) {
   const shown = useDeferredValue(current);
   const { products, bucketSize } = shown;
   const isBusy = shown !== current;
-  const { columns, measures } = useMemo(() => {
+  const { columns, measure } = useMemo(() => {
     const timelines = products.map(({ timeline }) => timeline);
     const columns = heatmapColumns(timelines, bucketSize);
-    return { columns, measures: heatmapMeasures(products, bucketSize, columns, quantity) };
+    return { columns, measure: heatmapMeasure(products, bucketSize, columns, quantity) };
   }, [products, bucketSize, quantity]);
   // Of the marked row, whose name is bold.
   const longestName = useMemo(
@@ -75,26 +75,25 @@ export function StockHeatmap(props: StockHeatmapProps) {
     <figure aria-label={t`Stock heatmap`} aria-busy={isBusy} className={classes.figure}>
       <Group gap="8px 24px">
         <BucketChoice value={props.bucketSize} onChange={onBucketSizeChange} />
-        <HeatmapLegend {...{ measures, products }} />
+        <HeatmapLegend {...{ measure, products }} />
         {isBusy && <Loader size={18} aria-label={t`Loading…`} />}
       </Group>
       <div ref={ref} data-drawing>
-        {layout && <HeatmapTable {...{ products, columns, bucketSize, measures, layout, gapColumn, onOpen }} />}
+        {layout && <HeatmapTable {...{ products, columns, bucketSize, measure, layout, gapColumn, onOpen }} />}
       </div>
     </figure>
   );
 }
 
 interface HeatmapLegendProps {
-  measures: HeatmapMeasures;
+  measure: HeatmapMeasure;
   products: readonly HeatmapProduct[];
 }
 
 /** Legend of the cells. Quantities have a unit if the products that it is about share one. */
-function HeatmapLegend({ measures, products }: HeatmapLegendProps) {
+function HeatmapLegend({ measure, products }: HeatmapLegendProps) {
   const { t } = useLingui();
   const { formatQuantity } = useLocale();
-  const { compared: measure } = measures;
   const hasOtherUnit = products.some(({ isOtherUnit }) => isOtherUnit);
   const unit = commonUnit(products.filter(({ isOtherUnit }) => !isOtherUnit));
   const amount = (quantity: Thousandths) => formatQuantity(quantity, unit);

@@ -4,7 +4,6 @@ import { ListFilter } from 'lucide-react';
 import { lazy, memo, Suspense, useState } from 'react';
 
 import type { ProductId } from '#stock/contract/product-id.ts';
-import { isSameUnit } from '#stock/order-list/unit-word.ts';
 import { QuantityField, useQuantityDraft } from '#parts/quantity-field.tsx';
 import { useLocale } from '#ui/locale.tsx';
 
@@ -92,10 +91,7 @@ interface ProductsQuantityProps extends Pick<CalendarsSearch, 'change' | 'quanti
 export const ProductsQuantity = memo(function ProductsQuantity(props: ProductsQuantityProps) {
   const { change, quantity, unit, units } = props;
   const field = useQuantityDraft({ quantity, unit, units }, (next, typed) =>
-    change({
-      quantity: next,
-      ...(typed !== null && { unit: units.find((each) => isSameUnit(each, typed)) ?? typed, page: undefined }),
-    }),
+    change({ quantity: next, ...(typed !== null && { unit: typed, page: undefined }) }),
   );
   return (
     <div id={quantityFieldId} className={classes.question}>

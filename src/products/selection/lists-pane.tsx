@@ -9,7 +9,7 @@ import { errorSentence } from '#data/describe-error.ts';
 import { lists, maxListNameLength, tidyName, useLists } from '#data/lists.ts';
 import type { ListEntry } from '#stock/contract/orders.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
-import { PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
+import { PanelEmpty, PanelPending } from '#parts/panel.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { UndoNote } from '#ui/undo-note.tsx';
 
@@ -31,12 +31,7 @@ export function ListsPane({ onOpen, onAdd }: ListsPaneProps) {
   });
   const error = rename.error ?? remove.error ?? restore.error ?? addition.error;
 
-  if (query.data === undefined)
-    return query.isError ? (
-      <PanelError error={query.error} onRetry={() => void query.refetch()} />
-    ) : (
-      <PanelWaiting lines={3} />
-    );
+  if (query.data === undefined) return <PanelPending query={query} lines={3} />;
   return (
     <>
       {query.data.length === 0 ? (
