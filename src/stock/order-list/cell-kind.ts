@@ -26,6 +26,9 @@ export type CellKind =
   | 'text'
   | 'odd';
 
+/** Kinds of cells that may be a quantity. */
+export const amountKinds: ReadonlySet<string> = new Set<CellKind>(['whole', 'grouped', 'decimal', 'measure']);
+
 /** Returns the kind of a cell. Its text must be trimmed. */
 export function cellKind(cell: string): CellKind {
   if (cell === '') return 'blank';

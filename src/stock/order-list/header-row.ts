@@ -3,7 +3,7 @@ import { type ColumnRole, headerLabels, headerWords } from './header-words.ts';
 import { foldWords, groupsOf, plainText } from './plain-text.ts';
 import { unitName } from './unit-word.ts';
 import { type DateStyle, isPeriod } from './list-date.ts';
-import { cellKind } from './cell-kind.ts';
+import { amountKinds, cellKind } from './cell-kind.ts';
 
 /** Role of each column according to the header; null for unknown headings. */
 export type HeaderRow = readonly (HeaderCell | null)[];
@@ -32,17 +32,12 @@ export function readHeaderWords(cells: readonly string[]): HeaderRow {
   return cells.map((cell, at) => (mayBePart(cell) ? partColumn : (header[at] ?? null)));
 }
 
+const noHints = { isReference: false, unit: undefined, dateStyle: undefined, scale: 1 };
+
 /** Sizes: `M`, `Qty XL`, and numeric clothing and shoe sizes. */
 const size = /^(?:\p{L}{2,9}\.? )?(?:(?:\d?x{0,4}[sl]|m|[3-6]\d)(?:[/-](?!$)|$)){1,2}$/iu;
 /** A column with quantities of one of several sizes, or of one month or week. */
-export const partColumn: HeaderCell = {
-  role: 'part',
-  rank: 0,
-  isReference: false,
-  unit: undefined,
-  dateStyle: undefined,
-  scale: 1,
-};
+export const partColumn: HeaderCell = { ...noHints, role: 'part', rank: 0 };
 
 function mayBePart(cell: string): boolean {
   return size.test(cell) || isPeriod(cell);
@@ -142,8 +137,6 @@ function unknownWords(text: string): string | undefined {
   return words.length === 0 || unitName(each ?? '') !== null ? undefined : words.join(' ');
 }
 
-const noHints = { isReference: false, unit: undefined, dateStyle: undefined, scale: 1 };
-
 function isColumnUnit(word: string | undefined): word is string {
   // "Units" means the product's own sales unit.
   return word !== undefined && unitName(word) !== null && !/^(?:un|it|uds)/.test(foldWords(word));
@@ -163,10 +156,9 @@ export function meaningAboveHeader(cells: readonly string[]): 'heading' | 'row' 
   const filled = cells.filter((cell) => cell !== '');
   const isLabelled = filled.slice(0, 1).some((cell) => /:(?:\s|$)/.test(cell) || readHeaderCell(cell) !== null);
   const kinds = filled.map(cellKind);
-  const at = kinds.findLastIndex((kind) => amounts.has(kind));
+  const at = kinds.findLastIndex((kind) => amountKinds.has(kind));
   if (filled.length < 2 || isLabelled || at < 0) return 'heading';
   return kinds.some((kind, index) => index !== at && products.has(kind)) ? 'row' : null;
 }
 
-const amounts = new Set(['whole', 'grouped', 'decimal', 'measure']);
 const products = new Set(['code', 'identifier', 'whole']);

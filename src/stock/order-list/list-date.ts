@@ -57,11 +57,11 @@ const yearNameDay = /^(?<year>\d{4})[-\s]+(?<name>\p{L}{3,})\.?[-\s]+(?<day>\d{1
 const withoutYear = /^\d{1,2}(?:[./]\d{1,2}\.?|-\d{1,2}|月\d{1,2}日)$/;
 /** Urgency words in place of a date, in a cell or at the end of a sentence. */
 export const urgencyPattern = String.raw`(?:asap|a\.s\.a\.p\.|urgent(?:ly)?|immediately|as soon as possible|tbd|tba|tbc|sofort|dringend|eilt|schnellstmöglich|so (?:bald|schnell) wie möglich|dès que possible|zo snel mogelijk|lo antes posible|al più presto)`;
-const weekdayWord = String.raw`(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|sonnabend)`;
+export const weekdayPattern = String.raw`(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|sonnabend)`;
 const monthWord = String.raw`(?:${monthPattern}|(?:next |this |the )?(?:week|month|year)|(?:nächste[rsn]? |diese[rsn]? |der |des )?(?:woche|monats?|jahre?s?))`;
 const feast = String.raw`(?:christmas|xmas|easter|new year(?:['’]?s(?: eve| day)?)?|weihnachten|ostern|silvester|neujahr)`;
 /** Days and periods in words. Only today and tomorrow are exact. Holidays and weekdays require a preposition. */
-export const wordyDayPattern = String.raw`(?:today|tonight|tomorrow|heute|morgen|übermorgen|(?:the )?(?:next|this|coming|following|nächste[nrms]?|kommende[nrms]?|diese[nrms]?) (?:${weekdayWord}|week|month|woche|monat)|(?:the )?(?:mid|(?:end|beginning|start|middle|early|late|ende|anfang|mitte)(?: of)?)[ -](?:the )?${monthWord}|(?<=(?:by|before|until|till|on|for|bis|vor|zu|am|zum) )(?:${feast}|${weekdayWord}|(?:the )?(?:weekend|wochenende)))`;
+export const wordyDayPattern = String.raw`(?:today|tonight|tomorrow|heute|morgen|übermorgen|(?:the )?(?:next|this|coming|following|nächste[nrms]?|kommende[nrms]?|diese[nrms]?) (?:${weekdayPattern}|week|month|woche|monat)|(?:the )?(?:mid|(?:end|beginning|start|middle|early|late|ende|anfang|mitte)(?: of)?)[ -](?:the )?${monthWord}|(?<=(?:by|before|until|till|on|for|bis|vor|zu|am|zum) )(?:${feast}|${weekdayPattern}|(?:the )?(?:weekend|wochenende)))`;
 const inexactDate = new RegExp(
   String.raw`^(?:(?:${urgencyPattern}|${wordyDayPattern})[!.]*|(?:kw|cw|week|woche)\s?\d{1,2})$`,
   'iu',

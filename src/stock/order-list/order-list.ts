@@ -131,12 +131,7 @@ export interface ListTable {
 }
 
 /** A classified record, before the columns have roles. */
-export type ListItem = { record: ListRecord } & (
-  | { kind: 'row'; cells: string[]; table: ListTable }
-  | { kind: 'prose' }
-  | { kind: 'skipped'; code: SkippedLine['code'] }
-  | ({ kind: 'refused' } & Refusal)
-);
+export type ListItem = SettledRecord | { kind: 'row'; record: ListRecord; cells: string[]; table: ListTable };
 
 /** Texts of one order line, before numbers and dates are parsed. */
 export interface DraftOrder {
@@ -173,10 +168,11 @@ export interface RowMark {
 }
 
 /** A record that is certainly not an order line. */
-export type SettledRecord =
-  | { kind: 'skipped'; record: ListRecord; code: SkippedLine['code'] }
-  | { kind: 'prose'; record: ListRecord }
-  | ({ kind: 'refused'; record: ListRecord } & Refusal);
+export type SettledRecord = { record: ListRecord } & (
+  | { kind: 'skipped'; code: SkippedLine['code'] }
+  | { kind: 'prose' }
+  | ({ kind: 'refused' } & Refusal)
+);
 
 /** Why a record is not an order line. */
 export type Refusal = Pick<RefusedLine, 'code' | 'value' | 'product' | 'note'>;

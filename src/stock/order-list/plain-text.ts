@@ -66,6 +66,11 @@ export function foldWords(text: string): string {
     .trim();
 }
 
+/** A code with its digits as 0 and its letters as a, by which codes of one kind are alike. */
+export function shapeOf(text: string): string {
+  return text.replace(/\d/g, '0').replace(/\p{L}/gu, 'a');
+}
+
 /**
  * Removes byte order marks, repairs encoding errors, decodes HTML entities, quotes cells as CSV does, unquotes CSV lines
  * that were quoted as a whole, and normalizes line breaks to `\n` and unit separators to tabs, so that line numbers don't

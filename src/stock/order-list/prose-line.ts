@@ -5,7 +5,15 @@ import { dateOf as writtenDate, firstFrom } from '#stock/written-date.ts';
 
 import { isCanceledText } from './cell-kind.ts';
 import { hasRefusingSign, saysUnwanted } from './column-marks.ts';
-import { type DateCell, dateOf, dateStyleOf, isAmbiguousDate, monthPattern, readComingDate } from './list-date.ts';
+import {
+  type DateCell,
+  dateOf,
+  dateStyleOf,
+  isAmbiguousDate,
+  monthPattern,
+  readComingDate,
+  weekdayPattern,
+} from './list-date.ts';
 import { approximatePattern, isAmbiguous, numberStyleOf, readNumberCell, valueOf } from './number-cell.ts';
 import type { NumberCell, NumberStyle } from './number-cell.ts';
 import { groupsOf, latinDigits, plainText } from './plain-text.ts';
@@ -82,8 +90,7 @@ const dates = new RegExp(
   String.raw`(?<![\p{L}\p{N}./-])(?:${dateLead})?(?<date>${week}|${numericDate}|${namedDate})(?![\p{L}\p{N}/]|[.,-]\d)`,
   'giu',
 );
-const dayWord = String.raw`(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|sonnabend|today|tomorrow|heute|übermorgen|morgen)(?!\p{L}|,?\s(?:den |the )?\d{1,2}(?:[./-]\d|st|nd|rd|th|\.?\s?${monthPattern}))`;
-const weekdayWord = String.raw`(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch|sonnabend)`;
+const dayWord = String.raw`(?:${weekdayPattern}|today|tomorrow|heute|übermorgen|morgen)(?!\p{L}|,?\s(?:den |the )?\d{1,2}(?:[./-]\d|st|nd|rd|th|\.?\s?${monthPattern}))`;
 /** What may follow a day at the end of a line. */
 const lineEnd = String.raw`(?=[\s.,!?]*(?:(?:please|pls|plz|thanks|thank you|thx|bitte|danke)[\s.!?]*)?$)`;
 const period = String.raw`\d{1,3}\s(?:days?|weeks?|months?|tagen?|wochen?|monate?n?)(?!\p{L})`;
@@ -93,7 +100,7 @@ const period = String.raw`\d{1,3}\s(?:days?|weeks?|months?|tagen?|wochen?|monate
  * may be another: `Guten Morgen`, `we called today`.
  */
 const comingDays = new RegExp(
-  String.raw`(?<!\p{L})(?:(?:by|until|till|before|due|bis(?: zu[mr])?|spätestens(?: am)?)\s(?<day>${dayWord})|(?<period>(?:in\s|\+\s?)${period})|(?:for|für)\s(?<due>${weekdayWord})(?!\p{L})|^(?<whole>${weekdayWord})(?=[\s.:!]*$)|(?<=(?:[,;:]|\d\S{0,20}|\d\s?\p{L}{1,6}\.?)\s(?:on\s|am\s)?)(?<last>${dayWord})${lineEnd}|(?<=\d\s?\p{L}{1,6}\.?\s)(?<after>\+\d{1,3})${lineEnd})`,
+  String.raw`(?<!\p{L})(?:(?:by|until|till|before|due|bis(?: zu[mr])?|spätestens(?: am)?)\s(?<day>${dayWord})|(?<period>(?:in\s|\+\s?)${period})|(?:for|für)\s(?<due>${weekdayPattern})(?!\p{L})|^(?<whole>${weekdayPattern})(?=[\s.:!]*$)|(?<=(?:[,;:]|\d\S{0,20}|\d\s?\p{L}{1,6}\.?)\s(?:on\s|am\s)?)(?<last>${dayWord})${lineEnd}|(?<=\d\s?\p{L}{1,6}\.?\s)(?<after>\+\d{1,3})${lineEnd})`,
   'giu',
 );
 const mayHaveComingDay = /day|tag|tomorrow|heute|morgen|mittwoch|sonnabend|week|woche|month|monat|\+/i;

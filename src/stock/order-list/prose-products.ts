@@ -1,7 +1,7 @@
 import type { Product } from '#stock/contract/gateway-responses.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 
-import { foldWords } from './plain-text.ts';
+import { foldWords, shapeOf } from './plain-text.ts';
 import { withoutName } from './product-text.ts';
 import type { ProseLine, ProsePart } from './prose-line.ts';
 
@@ -223,10 +223,6 @@ function figuresOf(parts: readonly ProsePart[], named: Named): ProsePart[] {
   return parts.filter(
     (part) => part.isFigure && !named.parts.has(part) && (/^[\d+-]/.test(part.text) || shapeOf(part.text) === shape),
   );
-}
-
-function shapeOf(text: string): string {
-  return text.replace(/\d/g, '0').replace(/\p{L}/gu, 'a');
 }
 
 function fillLine(

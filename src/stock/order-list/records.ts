@@ -1,7 +1,7 @@
 import { readHeaderRow } from './header-row.ts';
 import { cellText, groupsOf, plainText } from './plain-text.ts';
 import { isRuler } from './skipped-text.ts';
-import { cellKind } from './cell-kind.ts';
+import { amountKinds, cellKind } from './cell-kind.ts';
 import { unitName } from './unit-word.ts';
 
 /** A row of a list: usually one physical line, several if a quoted cell contains line breaks. */
@@ -258,10 +258,8 @@ export function hasSplitNumber({ text, cells: parts }: ListRecord, cells: readon
  */
 export function hasShiftedQuantity({ text }: ListRecord, cells: readonly string[], width: number, quantity: number) {
   const surplus = filledWidth(cells) - width;
-  return surplus > 0 && !text.includes('\t') && amounts.has(cellKind(cells[quantity + surplus] ?? ''));
+  return surplus > 0 && !text.includes('\t') && amountKinds.has(cellKind(cells[quantity + surplus] ?? ''));
 }
-
-const amounts = new Set(['whole', 'grouped', 'decimal', 'measure']);
 
 /** Number of cells up to the last one that isn't blank. */
 export function filledWidth(cells: readonly string[]): number {

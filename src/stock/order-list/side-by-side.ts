@@ -1,4 +1,5 @@
-import { cellKind } from './cell-kind.ts';
+import { amountKinds, cellKind } from './cell-kind.ts';
+import { shapeOf } from './plain-text.ts';
 
 /** Whether the cells of a row are several orders, as in tables placed side by side. */
 export function areSideBySideOrders(cells: readonly string[]): boolean {
@@ -6,7 +7,7 @@ export function areSideBySideOrders(cells: readonly string[]): boolean {
   const shapes = cells.map((cell) => {
     const kind = cellKind(cell);
     if (kind !== 'measure' && isKey.test(cell)) return shapeOf(cell);
-    return ['whole', 'grouped', 'decimal', 'measure'].includes(kind) ? 'number' : 'other';
+    return amountKinds.has(kind) ? 'number' : 'other';
   });
   const hasKey = shapes.some((shape) => shape.includes('0'));
   return hasKey && shapes.includes('number') && /^(.+)(?:\t\1)+$/.test(shapes.join('\t'));
@@ -15,7 +16,3 @@ export function areSideBySideOrders(cells: readonly string[]): boolean {
 /** Maximum number of cells checked. */
 const maxCells = 20;
 const isKey = /^(?:\d{5,10}|(?=\S*\d)(?=\S*\p{L})\S{1,40})$/u;
-
-function shapeOf(text: string): string {
-  return text.replace(/\d/g, '0').replace(/\p{L}/gu, 'a');
-}

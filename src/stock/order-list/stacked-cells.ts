@@ -1,4 +1,4 @@
-import { cellKind } from './cell-kind.ts';
+import { amountKinds, cellKind } from './cell-kind.ts';
 import { type HeaderRow, readHeaderCell, readHeaderRow } from './header-row.ts';
 import { cellText } from './plain-text.ts';
 import type { ListRecord } from './records.ts';
@@ -68,12 +68,10 @@ function isHeaded(table: StackedTable): boolean {
   const below = (roles: readonly string[]) =>
     header.flatMap((cell, column) => (cell && roles.includes(cell.role) ? [columnOf(table, column, 1)] : []));
   const [quantities, products] = [below(['quantity']), below(['product', 'name', 'number'])];
-  const areAmounts = quantities.flat().every((cell) => amounts.has(cellKind(cell)));
+  const areAmounts = quantities.flat().every((cell) => amountKinds.has(cellKind(cell)));
   const areProducts = products.flat().every((cell) => readHeaderCell(cell) === null);
   return quantities.length > 0 && products.length > 0 && areAmounts && areProducts;
 }
-
-const amounts = new Set(['whole', 'grouped', 'decimal', 'measure']);
 
 /** Whether one column has only products, another only quantities, and all others only words. */
 function areColumnsTold(table: StackedTable): boolean {
@@ -94,7 +92,7 @@ function contentOf(cells: readonly string[]): 'codes' | 'measures' | 'numbers' |
   const areIds = cells.every((cell) => /^\d{5,10}$/.test(cell) && cell.length === cells[0]?.length);
   if (are('code', 'identifier') || areIds) return 'codes';
   if (are('measure')) return 'measures';
-  if (are(...amounts)) return 'numbers';
+  if (are(...amountKinds)) return 'numbers';
   return are('text', 'unit') ? 'words' : 'mixed';
 }
 
