@@ -33,7 +33,7 @@ import { mayMarkRows } from '#orders/import/html-marks.ts';
 import type { PastedText } from '#orders/import/open-list.ts';
 import { DropZone, ListFileInput } from '#orders/import/list-inputs.tsx';
 import { textOfCells, useEarlyPaste, useListIntake, usePasteAnywhere } from '#orders/import/use-list-intake.ts';
-import { LineDetail } from '#orders/lines/line-detail.tsx';
+import { LineDetail, useLineNumber } from '#orders/lines/line-detail.tsx';
 import type { LineView } from '#orders/lines/line-view.ts';
 import { lineCard, orderColumns } from '#orders/lines/order-columns.tsx';
 import type { CopiedContent } from '#parts/export/copy-to-clipboard.ts';
@@ -41,7 +41,6 @@ import styles from './order-page.module.css';
 import { type OrderSession, useOrder } from '#orders/lines/order-session.ts';
 import { orderDesk } from '#orders/lines/order-desk.ts';
 import { useOrderWords } from './order-words.ts';
-import { useLineNumber } from '#orders/lines/line-detail.tsx';
 import { useShownLines, useShownStatus } from '#orders/lines/use-shown-lines.ts';
 import { OrderHeading } from './order-heading.tsx';
 import { SummaryStrip } from './order-summary-strip.tsx';
@@ -123,22 +122,25 @@ export function OpenOrder({ session, early, isNarrow, onCopied, children }: Open
 
   const notes = <IntakeNotes notice={notice} lines={session.lines} onGone={() => setNotice(null)} />;
   const lists = { onImport: () => fileInput.current?.click(), onPaste: () => setPasting(true) };
-  function onLine(key: number) {
-    if (!grid.view.getState().keys.includes(key)) shown.showAll();
-    grid.goToRow(key);
-  }
+  const lines = {
+    lineNumber,
+    onLine: (key: number) => {
+      if (!grid.view.getState().keys.includes(key)) shown.showAll();
+      grid.goToRow(key);
+    },
+  };
 
   const summary = (
     <>
-      {told && <MovedLine order={told} lines={{ lineNumber, onLine }} session={session} />}
+      {told && <MovedLine order={told} lines={lines} session={session} />}
       <SummaryStrip
-        {...{ overview, lineNumber, onLine }}
+        {...{ overview, lines }}
         progress={check.phase === 'checking' ? check : null}
         shown={shown.lines}
         onShow={shown.show}
         onRecheck={() => void session.startCheck(true)}
         told={<ToldDate order={told} orderId={session.id} />}
-        due={<DuePromises order={told} lines={{ lineNumber, onLine }} />}
+        due={<DuePromises order={told} lines={lines} />}
       />
     </>
   );

@@ -25,7 +25,7 @@ import { useHistory } from '#parts/grid/grid-state.ts';
 import { newOrderId } from '#parts/saved-orders/saved-order.ts';
 import { type OrderSession, useOrder } from '#orders/lines/order-session.ts';
 import { orderDesk } from '#orders/lines/order-desk.ts';
-import { useCustomerText } from '#orders/share/order-copy-buttons.tsx';
+import { useCustomerText } from '#orders/share/use-customer-text.tsx';
 import { OrderExport } from '#orders/share/order-export.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { isLanguage, languages } from '#ui/language.ts';

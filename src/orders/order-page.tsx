@@ -14,9 +14,8 @@ import type { PastedText } from '#orders/import/open-list.ts';
 import { usePasteAnywhere } from '#orders/import/use-list-intake.ts';
 import { OpenOrder } from './open-order.tsx';
 import styles from './order-page.module.css';
-import { orderDesk } from '#orders/lines/order-desk.ts';
+import { orderDesk, useOrderSession } from '#orders/lines/order-desk.ts';
 import { useLinkedOrder } from '#orders/share/sharing.ts';
-import { useOrderSession } from '#orders/lines/order-desk.ts';
 
 const SharedOrderPage = lazy(async () => ({
   default: (await import('#orders/share/shared-order.tsx')).SharedOrderPage,

@@ -19,14 +19,19 @@ import { useLocale } from '#ui/locale.tsx';
 
 import styles from './order-summary-strip.module.css';
 
-interface SummaryStripProps {
-  overview: OrderOverview;
-  /** Progress of the running check; null if there is none. */
-  progress: { done: number; total: number } | null;
+/** Lines are named by their number, which links to the line. */
+export interface Lines {
   /** Returns the number of a line on screen. */
   lineNumber: (key: LineKey) => number;
   /** Navigates to a line in the grid. */
   onLine: (key: LineKey) => void;
+}
+
+interface SummaryStripProps {
+  overview: OrderOverview;
+  /** Progress of the running check; null if there is none. */
+  progress: { done: number; total: number } | null;
+  lines: Lines;
   /** Status by which the grid is filtered; null for all lines. */
   shown: ShownLines | null;
   onShow: (lines: ShownLines | null) => void;
@@ -39,21 +44,20 @@ interface SummaryStripProps {
 
 /** When the order ships in one sentence, what this rests on, and the number of lines by status. */
 export function SummaryStrip(props: SummaryStripProps) {
-  const { overview, progress, lineNumber, onLine, shown, onShow, onRecheck, told, due } = props;
+  const { overview, progress, lines, shown, onShow, onRecheck, told, due } = props;
   const { t, i18n } = useLingui();
   const { formatCount, locale, timeZone, today } = useLocale();
   const words = useOrderWords();
   const { summary, comparison, lineCount } = overview;
   const { firstShipDate, completion, oldestCheck, latestCheck, counts } = summary;
-  const lines = { lineNumber, onLine };
   const isOutdated = counts.outdated > 0 && progress === null;
   const isOfToday = oldestCheck !== null && todayIn(timeZone, new Date(oldestCheck)) === today;
-  const others = completion.kind === 'open' ? openLinesWords(completion, lineNumber, i18n) : '';
+  const others = completion.kind === 'open' ? openLinesWords(completion, lines.lineNumber, i18n) : '';
   const openCount = lineCount - counts.ordered - counts.shipped;
   const sentence =
     openCount === 0
       ? closeWords(counts.ordered > 0 ? 'ordered' : 'shipped', i18n)
-      : orderSentence(summary, { lineCount: openCount, lineNumber }, words);
+      : orderSentence(summary, { lineCount: openCount, lineNumber: lines.lineNumber }, words);
   const complete = completion.kind === 'known' ? completion : completion.kind === 'open' && completion.withoutThese;
   // Read out with both labels.
   const isSameDate =
@@ -195,9 +199,6 @@ export function SummaryDate(props: {
     </>
   );
 }
-
-/** Lines are named by their number, which links to the line. */
-export type Lines = Pick<SummaryStripProps, 'lineNumber' | 'onLine'>;
 
 export function LineLink({ lineKey, lines, children }: { lineKey: LineKey; lines: Lines; children?: ReactNode }) {
   return (

@@ -28,6 +28,10 @@ export function IntakeNotes(props: { notice: IntakeNotice | null; lines: OrderSe
   const { notice, lines } = props;
   const { undo } = useHistory(lines);
   const onGone = useEffectEvent(props.onGone);
+  function takeBack() {
+    lines.undo();
+    props.onGone();
+  }
   const canUndo = notice?.undoes !== undefined && undo === notice.undoes;
   useEffect(() => {
     const timer = notice === null || notice.stays ? undefined : setTimeout(() => onGone(), shownFor);
@@ -39,8 +43,7 @@ export function IntakeNotes(props: { notice: IntakeNotice | null; lines: OrderSe
       {canUndo && notice.review && (
         <LinkButton
           onClick={() => {
-            lines.undo();
-            props.onGone();
+            takeBack();
             notice.review?.();
           }}
         >
@@ -51,10 +54,7 @@ export function IntakeNotes(props: { notice: IntakeNotice | null; lines: OrderSe
         <LinkButton
           // Distinguishes it from the page's own *Undo* button.
           aria-label={t`Undo: ${notice.text}`}
-          onClick={() => {
-            lines.undo();
-            props.onGone();
-          }}
+          onClick={takeBack}
         >
           <Trans>Undo</Trans>
         </LinkButton>

@@ -4,6 +4,7 @@ import type { Product } from '#stock/contract/gateway-responses.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import type { LineChange } from '#stock/order/check-record.ts';
 import type { LineAdvice } from '#stock/order/line-advice.ts';
+import type { DatedResult } from '#stock/stock-result.ts';
 import {
   datedResult,
   type LineProblem,
@@ -187,6 +188,22 @@ export function stateWords(state: LineState, words: OrderWords): string {
   if (state.kind !== 'outdated') return statusWords(statusOf(state), i18n);
   const at = state.day === today && !isForFile ? formatTime(state.checkedAt, locale) : formatDate(state.day, 'medium');
   return t(i18n)`Checked ${at}`;
+}
+
+/** Day that a result is of: that of the check for an earlier one. */
+export function dayOfResult(state: LineState, today: CalendarDate): CalendarDate {
+  return state.kind === 'outdated' ? state.day : today;
+}
+
+/** Result with the date on which a line ships; null without one. */
+export function datedOf(view: LineView | undefined): DatedResult | null {
+  return view ? datedResult(view.state) : null;
+}
+
+/** Date on which a line ships, at the earliest the day that its result is of; null without one. */
+export function shipDateOf(view: LineView | undefined, today: CalendarDate): CalendarDate | null {
+  const dated = datedOf(view);
+  return dated && view ? later(dated.date, dayOfResult(view.state, today)) : null;
 }
 
 /** Returns the days from today until a line ships; null without a current date. */

@@ -40,7 +40,7 @@ import { daysLateWords, daysMovedWords, type OrderWords, problemWords, statusWor
 import { withYears } from '#ui/locale.tsx';
 
 import { DidYouMean } from './did-you-mean.tsx';
-import { daysToShip, lineNotes, type LineView, quantityToShip, stateWords } from './line-view.ts';
+import { datedOf, daysToShip, lineNotes, type LineView, quantityToShip, stateWords } from './line-view.ts';
 import type { OrderSession } from './order-session.ts';
 import styles from './order-columns.module.css';
 
@@ -202,9 +202,9 @@ export function orderColumns(
       area: 'shipDate',
       header: t(i18n)`Ship date`,
       width: shipDateWidth(words),
-      text: (entry) => shipDateOf(entry)?.date ?? '',
+      text: (entry) => datedOf(entry.derived)?.date ?? '',
       content: (entry) => {
-        const stockResult = shipDateOf(entry);
+        const stockResult = datedOf(entry.derived);
         const state = entry.derived?.state;
         if (stockResult === null || !state) return null;
         const checkedOn = state.kind === 'outdated' ? state.day : null;
@@ -461,7 +461,7 @@ function MovedOn({ children }: { children: ReactNode }) {
 /** The date of a part that was promised before the rest; null if all is promised for one date. */
 function firstPart({ first, promised, openQuantity }: PromisedLine): PromisedLine['first'] | null {
   if (first === undefined || openQuantity === 0) return null;
-  return later(first.date, first.day) < later(promised.date, promised.day) ? first : null;
+  return promisedDay({ promised: first }) < promisedDay({ promised }) ? first : null;
 }
 
 function promisedDay({ promised }: Pick<PromisedLine, 'promised'>): CalendarDate {
@@ -553,10 +553,6 @@ function isNever({ row, derived }: Entry): boolean {
   if (row.shipBy === null || !derived || resultOf(derived.state).kind !== 'not-available') return false;
   if (derived.problem === 'far-date') return false;
   return derived.problem !== 'past-date' || derived.state.kind === 'outdated';
-}
-
-function shipDateOf({ derived }: Entry): DatedResult | null {
-  return derived ? datedResult(derived.state) : null;
 }
 
 const icons: Record<Exclude<LineStatus, 'not-checked'> | 'late', LucideIcon> = {

@@ -205,6 +205,9 @@ export class OrderSession {
     }));
   }
 
+  /** Number of a line, from 1, in unsorted order. */
+  numberOf = (key: LineKey): number => this.queries.numbers.get(key) ?? 0;
+
   /**
    * Compares the results with what was promised. Closed lines are no longer checked, and take no stock from the others.
    */
@@ -477,7 +480,7 @@ export class OrderSession {
       results: this.#results,
       findProduct: (text) => this.#products.find(text),
       queryOf: (key) => this.queries.byKey.get(key),
-      numberOf: (key) => this.queries.numbers.get(key) ?? 0,
+      numberOf: this.numberOf,
       isEntered: (key) => key === this.#entered?.key,
       previous,
       promised: this.#promised,

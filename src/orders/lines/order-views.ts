@@ -20,7 +20,7 @@ import { isLater } from '#stock/promises/promise-status.ts';
 import { type ClosedAs, type PromisedLine, promisedLine, type PromisedLines } from '#stock/promises/told-order.ts';
 import { shipByProblem } from '#stock/ship-by.ts';
 
-import { type LineView, sameView } from './line-view.ts';
+import { dayOfResult, type LineView, sameView } from './line-view.ts';
 import type { ProductLookup } from './product-directory.ts';
 
 /** What the views of an order's lines are derived from. */
@@ -168,7 +168,7 @@ function summaryLine(line: DraftLine, knowledge: OrderKnowledge): SummaryLine {
   if (closed !== null) return { key, shipBy: line.shipBy, state: closedStates[closed], query: null };
   const state = stateOf(line, problemOf(line, findProduct(line.product), present.day), knowledge);
   // No line is late for a rejected ship-by date.
-  const day = state.kind === 'outdated' ? state.day : present.day;
+  const day = dayOfResult(state, present.day);
   const shipBy = line.shipBy && shipByProblem(line.shipBy, day) === null ? line.shipBy : null;
   return { key, shipBy, state, query: queryOf(key) ?? null };
 }

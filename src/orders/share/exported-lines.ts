@@ -1,9 +1,8 @@
 import { plural, t } from '@lingui/core/macro';
 
-import type { DatedResult } from '#stock/stock-result.ts';
 import { type Increase, nextIncrease } from '#stock/calendars/calendar-summary.ts';
 import { type LabeledValue, type NamedColumn, rowOf } from '#stock/export/export-table.ts';
-import { datedResult, type LineStatus, resultOf } from '#stock/order/line-state.ts';
+import { type LineStatus, resultOf } from '#stock/order/line-state.ts';
 import type { OrderSummary } from '#stock/order/order-summary.ts';
 import type { StockTimeline } from '#stock/stock-timeline.ts';
 import { type PromisedLines, promisedLine } from '#stock/promises/told-order.ts';
@@ -13,7 +12,15 @@ import type { DraftLine } from '#parts/saved-orders/saved-order.ts';
 import { type CalendarDate, later } from '#stock/calendar-date.ts';
 import { formatMoment } from '#stock/locale-date.ts';
 import { formatCount } from '#stock/locale-number.ts';
-import { closedWords, daysToShip, lineNotes, type LineView, stateWords } from '#orders/lines/line-view.ts';
+import {
+  closedWords,
+  datedOf,
+  daysToShip,
+  lineNotes,
+  type LineView,
+  shipDateOf,
+  stateWords,
+} from '#orders/lines/line-view.ts';
 import { movedSincePromise, unsaid } from '#orders/lines/order-columns.tsx';
 import { type OrderWords, statusWords } from '#orders/order-words.ts';
 import { withYears } from '#ui/locale.tsx';
@@ -47,7 +54,7 @@ export function lineColumns(words: OrderWords, promised: PromisedLines = new Map
       header: t(i18n)`Stock date`,
       kind: 'date',
       isFileOnly: true,
-      cell: (line) => datedOf(line)?.date ?? null,
+      cell: ({ derived }) => datedOf(derived)?.date ?? null,
       isMaxLeadTime,
     },
     // Read when the file is imported.
@@ -98,7 +105,7 @@ function goodsColumns(words: OrderWords): Column[] {
         (derived?.state.kind === 'unit-differs' ? null : derived?.product?.unit) ?? (row.writtenUnit || null),
     },
     { header: t(i18n)`Ship by`, kind: 'date', cell: ({ row }) => row.shipBy },
-    { header: t(i18n)`Ship date`, kind: 'date', cell: (line) => shipDateOf(line, today), isMaxLeadTime },
+    { header: t(i18n)`Ship date`, kind: 'date', cell: ({ derived }) => shipDateOf(derived, today), isMaxLeadTime },
     {
       header: t(i18n)`Status`,
       kind: 'text',
@@ -234,17 +241,6 @@ export function summaryFacts(
   return facts;
 }
 
-function datedOf({ derived }: ExportedLine): DatedResult | null {
-  return derived ? datedResult(derived.state) : null;
-}
-
-function isMaxLeadTime(line: ExportedLine): boolean {
-  return datedOf(line)?.kind === 'max-lead-time';
-}
-
-/** Past dates mean today, or the day of the check for an earlier one. */
-function shipDateOf(line: ExportedLine, today: CalendarDate): CalendarDate | null {
-  const dated = datedOf(line);
-  const state = line.derived?.state;
-  return dated && later(dated.date, state?.kind === 'outdated' ? state.day : today);
+function isMaxLeadTime({ derived }: ExportedLine): boolean {
+  return datedOf(derived)?.kind === 'max-lead-time';
 }

@@ -1,7 +1,6 @@
 import { msg, t } from '@lingui/core/macro';
 
 import type { DeliveryOptions } from '#stock/delivery-estimate.ts';
-import { htmlText } from '#stock/export/clipboard-table.ts';
 import { type NamedColumn, rowOf } from '#stock/export/export-table.ts';
 import type { CalendarEvent } from '#stock/export/calendar-file.ts';
 import { datedResult, isClosed, resultOf } from '#stock/order/line-state.ts';
@@ -16,6 +15,7 @@ import {
   type CustomerOffer,
   type CustomerWords,
   orderLetter,
+  paragraphs,
   wholeSentences,
 } from '#parts/export/customer-text.ts';
 import { promisedLines } from '#parts/promises/promised-lines.ts';
@@ -24,7 +24,15 @@ import type { DraftLine } from '#parts/saved-orders/saved-order.ts';
 import { type CalendarDate, later } from '#stock/calendar-date.ts';
 import { formatDate, formatMoment } from '#stock/locale-date.ts';
 import { withYears } from '#ui/locale.tsx';
-import { lineNotes, type LineView, quantityToShip, stateWords } from '#orders/lines/line-view.ts';
+import {
+  datedOf,
+  dayOfResult,
+  lineNotes,
+  type LineView,
+  quantityToShip,
+  shipDateOf,
+  stateWords,
+} from '#orders/lines/line-view.ts';
 import { daysLateWords, type OrderWords, statusWords } from '#orders/order-words.ts';
 
 type Entry = RowEntry<DraftLine, LineView>;
@@ -187,7 +195,7 @@ function offerOf({ row, derived }: Entry, words: OrderWords): CustomerOffer[] {
       unit: product?.unit ?? (row.writtenUnit || null),
       stockResult: datedResult(state),
       part: advice?.part ?? null,
-      asOf: state.kind === 'outdated' ? state.day : words.today,
+      asOf: dayOfResult(state, words.today),
       isEarlier: state.kind === 'outdated',
     },
   ];
@@ -210,9 +218,9 @@ export function colleagueCopy({
     words,
   );
   const opening = sentences(lines, summary, words);
-  const closing = [t(i18n)`Ship dates, not delivery dates.`, checkedOn(summary, words)];
+  const closing = [t(i18n)`Ship dates, not delivery dates.`, checkedOn(summary, words)].filter(Boolean);
   return {
-    text: [...opening, '', table.text, '', ...closing.filter(Boolean)].join('\r\n'),
+    text: [...opening, '', table.text, '', ...closing].join('\r\n'),
     html: `${paragraphs(opening)}${table.html}${paragraphs(closing)}`,
   };
 }
@@ -237,7 +245,7 @@ function colleagueLine({ row, derived }: Entry, words: OrderWords): CustomerLine
     product: nameOf(row, derived),
     amount: quantity === null ? row.quantityText : words.formatQuantity(quantity, unit),
     stockResult,
-    asOf: state?.kind === 'outdated' ? state.day : words.today,
+    asOf: state ? dayOfResult(state, words.today) : words.today,
     noDate: state === undefined ? t(i18n)`Not checked` : stateWords(state, words),
     note: notes.filter(Boolean).join(' · '),
   };
@@ -250,18 +258,11 @@ function nameOf(row: DraftLine, view: LineView | undefined): string {
   return product.name + (product.sku === null ? '' : ` (${product.sku})`);
 }
 
-/** The date shown for a line; at an earlier check, no earlier than that day. */
-function shownResult(view: LineView | undefined) {
-  const stockResult = view ? datedResult(view.state) : null;
-  if (stockResult === null || view?.state.kind !== 'outdated') return stockResult;
-  return { ...stockResult, date: later(stockResult.date, view.state.day) };
-}
-
 function sentences(lines: readonly Entry[], { completion }: OrderSummary, words: OrderWords): string[] {
   const { i18n, today, locale } = words;
   const written = (date: CalendarDate) => formatDate(later(date, today), locale, 'weekday');
   if (completion.kind !== 'known') {
-    const open = lines.filter(({ derived }) => !derived || datedResult(derived.state) === null).length;
+    const open = lines.filter(({ derived }) => datedOf(derived) === null).length;
     const isEarlier = lines.some(({ derived }) => derived?.state.kind === 'outdated');
     return [
       open > 0
@@ -271,7 +272,7 @@ function sentences(lines: readonly Entry[], { completion }: OrderSummary, words:
     ].filter(Boolean);
   }
   const { real, withMaxLeadTime } = completion;
-  const isMaxLeadTime = lines.some(({ derived }) => derived && datedResult(derived.state)?.kind === 'max-lead-time');
+  const isMaxLeadTime = lines.some(({ derived }) => datedOf(derived)?.kind === 'max-lead-time');
   if (real.kind === 'date' && real.date >= withMaxLeadTime && !isMaxLeadTime) {
     return [t(i18n)`The complete order can ship on ${written(real.date)}.`];
   }
@@ -289,13 +290,6 @@ function checkedOn({ oldestCheck, latestCheck }: OrderSummary, { i18n, locale }:
   return t(i18n)`Checked on ${at}.`;
 }
 
-function paragraphs(sentences: readonly string[]): string {
-  return sentences
-    .filter(Boolean)
-    .map((sentence) => `<p>${htmlText(sentence)}</p>`)
-    .join('');
-}
-
 /** Maximum lines with an event each. With more lines, each day gets one event. */
 const maxLineEvents = 100;
 
@@ -304,14 +298,13 @@ export function orderEvents({ id, name, entries, summary, words }: OrderToCopy):
   const { i18n, today } = words;
   const description = [t(i18n)`Ship date, not delivery date.`, checkedOn(summary, words)].join('\n');
   const dated = entries.flatMap(({ row, derived }) => {
-    const stockResult = shownResult(derived);
+    const date = shipDateOf(derived, today);
     const quantity = quantityToShip(row, derived);
-    if (stockResult === null || quantity === null) return [];
+    if (date === null || quantity === null) return [];
     const amount = words.formatQuantity(quantity, derived?.product?.unit ?? null);
     const goods = t(i18n)`${amount} of ${derived?.product?.name ?? row.product}`;
-    const isMaxLeadTime = stockResult.kind === 'max-lead-time';
+    const isMaxLeadTime = datedOf(derived)?.kind === 'max-lead-time';
     const line = isMaxLeadTime ? t(i18n)`${goods} (subject to the maximum lead time)` : goods;
-    const date = derived?.state.kind === 'outdated' ? stockResult.date : later(stockResult.date, today);
     return [{ key: `${id}-${row.key}`, date, line }];
   });
   const event = (key: string, date: CalendarDate, lines: readonly string[]): CalendarEvent => {

@@ -6,7 +6,7 @@ import type { OrderSession } from '#orders/lines/order-session.ts';
 import { useOrderWords } from '#orders/order-words.ts';
 
 import { letterOf, unsettledLines } from './order-copies.ts';
-import { orderToCopy } from './order-copy-buttons.tsx';
+import { orderToCopy } from './use-customer-text.tsx';
 
 /** The customer's link to the order, and whether it still says what the order does. */
 export function OrderCustomerLink({ session, canMake }: { session: OrderSession; canMake: boolean }) {

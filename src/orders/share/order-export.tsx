@@ -2,7 +2,8 @@ import { useLingui } from '@lingui/react/macro';
 import { Group } from '@mantine/core';
 
 import { CopyLink } from '#parts/export/copy-link.tsx';
-import { useCustomerLanguage } from '#parts/export/customer-copy.tsx';
+import type { CopiedContent } from '#parts/export/copy-to-clipboard.ts';
+import { CustomerCopy, useCustomerLanguage } from '#parts/export/customer-copy.tsx';
 import { ExportMenu } from '#parts/export/export-menu.tsx';
 import type { GridColumn } from '#parts/grid/grid-column.ts';
 import { useFilters, useSelection } from '#parts/grid/grid-state.ts';
@@ -26,12 +27,15 @@ import {
   summaryFacts,
   linesAtRisk,
 } from './exported-lines.ts';
-import { orderEvents } from './order-copies.ts';
-import { OrderCopyButtons, type OrderCopyButtonsProps, useCustomerText } from './order-copy-buttons.tsx';
+import { colleagueCopy, orderEvents } from './order-copies.ts';
 import { orderLink } from './sharing.ts';
+import { orderToCopy, useCustomerText } from './use-customer-text.tsx';
 
-interface OrderExportProps extends Pick<OrderCopyButtonsProps, 'onCopied' | 'isNarrow'> {
+interface OrderExportProps {
   session: OrderSession;
+  isNarrow: boolean;
+  /** Called after the text for the customer was copied. */
+  onCopied: (copied: CopiedContent) => void;
 }
 
 /** Copies and exports the order: text for the customer, link, file, print and calendar file. */
@@ -51,15 +55,13 @@ export function OrderExport({ session, isNarrow, onCopied }: OrderExportProps) {
   const range = useSelection(grid);
   const hasSelection = range.active.row !== range.head.row;
 
-  const lineNumbers = () => new Map(session.lines.getKeys().map((key, at) => [key, at + 1]));
   const linesOf = (keys: readonly number[]): ExportedLine[] => {
-    const numbers = lineNumbers();
     const lines = keys.map((key) => {
       const entry = grid.entryOf(key);
       const productId = entry.derived?.productId ?? null;
       return {
         ...entry,
-        number: numbers.get(key) ?? 0,
+        number: session.numberOf(key),
         timeline: productId === null ? null : session.timelineOf(productId),
       };
     });
@@ -72,6 +74,7 @@ export function OrderExport({ session, isNarrow, onCopied }: OrderExportProps) {
     return linesOf(grid.view.getState().keys.slice(top, bottom + 1));
   };
   const columns = lineColumns(words, session.promised);
+  const asText = useCustomerText(session, t`Leave out and copy`);
   const forCustomer = useCustomerText(session, t`Leave out`);
   const { wordsOf } = useCustomerLanguage();
   async function tableForCustomer() {
@@ -82,7 +85,8 @@ export function OrderExport({ session, isNarrow, onCopied }: OrderExportProps) {
   const facts = () => summaryFacts({ name, customer }, summary, words);
 
   const isChecking = phase !== 'idle' || isPreparing;
-  const isClosed = counts.ordered + counts.shipped === lineCount;
+  const openCount = lineCount - counts.ordered - counts.shipped;
+  const isClosed = openCount === 0;
   if (lineCount === 0) return null;
   const atRisk = riskColumns(words, session.promised);
   const ofColumns = (some: typeof columns) => ({
@@ -93,17 +97,19 @@ export function OrderExport({ session, isNarrow, onCopied }: OrderExportProps) {
   });
   // Paper is read on other days too.
   const dated = withYears({ ...words, namedToday: null });
-  const headline = () => {
-    const numbers = lineNumbers();
-    const lineNumber = (key: number) => numbers.get(key) ?? 0;
-    return orderSentence(summary, { lineCount: lineCount - counts.ordered - counts.shipped, lineNumber }, dated);
-  };
+  const headline = () => orderSentence(summary, { lineCount: openCount, lineNumber: session.numberOf }, dated);
   return (
     <Group gap={8} justify="flex-end" data-icons>
-      <OrderCopyButtons
-        {...{ session, isNarrow, onCopied }}
-        {...(isChecking && { disabledReason: t`A check is under way.` })}
-        {...(isClosed && { disabledReason: t`All lines are ordered or shipped.` })}
+      <CustomerCopy
+        isPrimary
+        alwaysShowsLabel
+        {...{ isNarrow, onCopied }}
+        textLabel={t`Order as text`}
+        disabledReason={
+          isClosed ? t`All lines are ordered or shipped.` : isChecking ? t`A check is under way.` : undefined
+        }
+        toColleague={() => colleagueCopy(orderToCopy(session, words))}
+        toCustomer={asText.toCustomer}
       />
       <CopyLink title={title} address={() => orderLink(session, words)} />
       <ExportMenu
@@ -134,6 +140,7 @@ export function OrderExport({ session, isNarrow, onCopied }: OrderExportProps) {
             : () => orderEvents({ id: session.id, name, entries: all(), summary, words })
         }
       />
+      {asText.dialog}
       {forCustomer.dialog}
     </Group>
   );

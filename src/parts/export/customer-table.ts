@@ -9,8 +9,8 @@ import { escapeFormula } from '#stock/export/formula-escape.ts';
 import { type CalendarDate, later } from '#stock/calendar-date.ts';
 import { formatDate } from '#stock/locale-date.ts';
 
-/** Language and format of a table. */
-interface TableWords {
+/** Language and format of a text or table. */
+export interface TextWords {
   i18n: I18n;
   /** BCP 47. */
   locale: string;
@@ -30,7 +30,7 @@ export interface CustomerLine {
 }
 
 /** Table for customers: no internal codes, max lead time stated in words, a note column if any line has a note. */
-export function customerTable(lines: readonly CustomerLine[], words: TableWords): ClipboardTable {
+export function customerTable(lines: readonly CustomerLine[], words: TextWords): ClipboardTable {
   const { i18n, locale } = words;
   const columns: NamedColumn<CustomerLine>[] = [
     { header: t(i18n)`Product`, kind: 'text', cell: ({ product }) => quoteFormula(product) },
@@ -58,7 +58,7 @@ function quoteFormula(text: string): string {
 }
 
 /** The ship date of a line, and what it rests on, in words. */
-export function promiseWords(line: CustomerLine, { i18n, locale }: TableWords): string {
+export function promiseWords(line: CustomerLine, { i18n, locale }: TextWords): string {
   const { stockResult, asOf, noDate = '' } = line;
   if (stockResult === null) return noDate;
   if (stockResult.kind === 'not-available') return t(i18n)`not available`;

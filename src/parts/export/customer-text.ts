@@ -1,4 +1,3 @@
-import type { I18n } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 
 import type { DatedResult } from '#stock/stock-result.ts';
@@ -10,13 +9,10 @@ import { formatDate, formatMoment } from '#stock/locale-date.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 
 import type { CopiedContent } from './copy-to-clipboard.ts';
-import { type CustomerLine, customerTable } from './customer-table.ts';
+import { type CustomerLine, customerTable, type TextWords } from './customer-table.ts';
 
 /** Language and formats of a text for a customer. */
-export interface CustomerWords {
-  i18n: I18n;
-  /** BCP 47. */
-  locale: string;
+export interface CustomerWords extends TextWords {
   formatQuantity: (quantity: Thousandths, unit?: string | null) => string;
 }
 
@@ -215,6 +211,6 @@ function dateOf(date: CalendarDate, { asOf }: CustomerOffer, { locale }: Custome
   return formatDate(later(date, asOf), locale, 'weekday');
 }
 
-function paragraphs(sentences: readonly string[]): string {
+export function paragraphs(sentences: readonly string[]): string {
   return sentences.map((sentence) => `<p>${htmlText(sentence)}</p>`).join('');
 }

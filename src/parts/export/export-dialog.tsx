@@ -69,7 +69,7 @@ function ExportChoices({ title, format, table, detail, tables }: ExportChoicesPr
   const { t } = useLingui();
   const { formatCount } = useLocale();
   const { withSource, change } = useWithSource();
-  const [scope, setScope] = useState<RowScope>(table.usualScope ?? table.rows[0]?.scope ?? 'all');
+  const [scope, setScope] = useState<RowScope>(table.rows[0]?.scope ?? 'all');
   const [content, setContent] = useState<'table' | 'detail'>('table');
   const chosen = content === 'detail' && detail ? detail : table;
   const scopeNames = {

@@ -49,8 +49,6 @@ export interface ExportableTable {
   columns: readonly ExportColumn[];
   /** At least one; the user selects one if there are several. */
   rows: readonly ScopedRows[];
-  /** Initial selection; the first scope by default. */
-  usualScope?: RowScope | undefined;
   /** Summary of the table, at the top of a report and on a separate sheet of a workbook. */
   summary?: () => readonly LabeledValue[];
   /** The summary as one sentence, on paper. */

@@ -1,4 +1,3 @@
-import type { I18n } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useEffectEvent, useLayoutEffect } from 'react';
@@ -23,17 +22,11 @@ import { useLocale } from '#ui/locale.tsx';
 
 import { aboutLines, momentWords, useExportSource } from './about-lines.ts';
 import { chartPicture, type Picture } from '#parts/export/chart-image/chart-picture.ts';
+import type { TextWords } from './customer-table.ts';
 import type { Exportable, ExportableChart, ExportableTable } from './exportable.ts';
 import classes from './print-report.module.css';
 
-/** Language and format of dates and numbers. */
-interface ReportWords {
-  i18n: I18n;
-  /** BCP 47. */
-  locale: string;
-}
-
-interface Report extends ReportWords {
+interface Report extends TextWords {
   table: Pick<ExportableTable, 'name' | 'title' | 'columns' | 'rows' | 'summary' | 'headline' | 'further'>;
   rows: readonly ExportRow[];
   extent: ExportExtent;
@@ -88,8 +81,7 @@ export function PrintOnDemand({ exportable }: { exportable: Exportable }) {
 
   const show = useEffectEvent(() => {
     const isShown = document.documentElement.hasAttribute(printing);
-    const scopes = table.rows.filter(({ rowsNow }) => rowsNow !== undefined);
-    const scope = scopes.find((each) => each.scope === table.usualScope) ?? scopes[0];
+    const scope = table.rows.find(({ rowsNow }) => rowsNow !== undefined);
     if (isShown || !scope?.rowsNow) return;
     void drawCharts().catch(() => undefined);
     const rows = scope.rowsNow();
@@ -303,7 +295,7 @@ function cellsIn(rows: readonly ExportRow[], at: number): Set<ExportCell> {
 }
 
 /** Formats a cell for display. */
-export function cellWords({ kind }: ExportColumn, cell: ExportCell, { locale }: Pick<ReportWords, 'locale'>): string {
+export function cellWords({ kind }: ExportColumn, cell: ExportCell, { locale }: Pick<TextWords, 'locale'>): string {
   if (cell === null) return '';
   if (isDate(kind)) return formatDate(cell as CalendarDate, locale, 'medium');
   if (typeof cell !== 'number' || kind === 'id' || kind === 'code') return String(cell);

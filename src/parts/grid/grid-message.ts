@@ -24,7 +24,7 @@ export function messageText(i18n: I18n, message: GridMessage): string {
     case 'filled':
       return i18n._(msg`Filled ${sizeText(i18n, message)}`);
     case 'pasted':
-      return [pastedText(i18n, message.rows), ...shortfalls(i18n, message)].join(' · ');
+      return pastedText(i18n, message);
     case 'rows-inserted':
       return i18n._(msg`${plural(message.rows, { one: 'Inserted # row', other: 'Inserted # rows' })}`);
     case 'rows-deleted':
@@ -49,17 +49,11 @@ export function sizeText(i18n: I18n, { rows, columns }: { rows: number; columns:
   return i18n._(msg`${i18n.number(rows)} × ${i18n.number(columns)} cells`);
 }
 
-function pastedText(i18n: I18n, rows: number): string {
-  return i18n._(msg`${plural(rows, { one: 'Pasted # row', other: 'Pasted # rows' })}`);
-}
-
-function shortfalls(i18n: I18n, { refused, cutOff }: { refused: number; cutOff: number }): string[] {
-  return [
-    ...(refused > 0
-      ? [i18n._(msg`${plural(refused, { one: "# cell couldn't be read", other: "# cells couldn't be read" })}`)]
-      : []),
-    ...(cutOff > 0
-      ? [i18n._(msg`${plural(cutOff, { one: "# column didn't fit", other: "# columns didn't fit" })}`)]
-      : []),
+function pastedText(i18n: I18n, { rows, refused, cutOff }: Extract<GridMessage, { kind: 'pasted' }>): string {
+  const parts = [
+    msg`${plural(rows, { one: 'Pasted # row', other: 'Pasted # rows' })}`,
+    refused > 0 && msg`${plural(refused, { one: "# cell couldn't be read", other: "# cells couldn't be read" })}`,
+    cutOff > 0 && msg`${plural(cutOff, { one: "# column didn't fit", other: "# columns didn't fit" })}`,
   ];
+  return parts.flatMap((part) => (part ? i18n._(part) : [])).join(' · ');
 }

@@ -5,47 +5,15 @@ import { lazy, Suspense, useState } from 'react';
 import { useRowKeys } from '#parts/grid/grid-state.ts';
 
 import type { ToCopy } from '#parts/export/copy-button.tsx';
-import type { CopiedContent } from '#parts/export/copy-to-clipboard.ts';
-import { CustomerCopy } from '#parts/export/customer-copy.tsx';
 import type { CustomerWords } from '#parts/export/customer-text.ts';
 import { useTransitDays } from '#parts/transit-days.ts';
 import type { OrderSession } from '#orders/lines/order-session.ts';
 import { stateWords } from '#orders/lines/line-view.ts';
 import { type OrderWords, useOrderWords } from '#orders/order-words.ts';
 
-import { colleagueCopy, customerCopy, customerRows, isClosedLine, needsCheck, unsettledLines } from './order-copies.ts';
+import { customerCopy, customerRows, isClosedLine, needsCheck, unsettledLines } from './order-copies.ts';
 
 const Dialog = lazy(async () => ({ default: (await import('#ui/dialog.tsx')).Dialog }));
-
-export interface OrderCopyButtonsProps {
-  session: OrderSession;
-  isNarrow: boolean;
-  disabledReason?: string;
-  /** Called after the text for the customer was copied. */
-  onCopied: (copied: CopiedContent) => void;
-}
-
-/** Copies the order for a customer or a colleague. */
-export function OrderCopyButtons({ session, isNarrow, disabledReason, onCopied }: OrderCopyButtonsProps) {
-  const { t } = useLingui();
-  const words = useOrderWords();
-  const { toCustomer, dialog } = useCustomerText(session, t`Leave out and copy`);
-  return (
-    <>
-      <CustomerCopy
-        isPrimary
-        alwaysShowsLabel
-        isNarrow={isNarrow}
-        textLabel={t`Order as text`}
-        disabledReason={disabledReason}
-        onCopied={onCopied}
-        toColleague={() => colleagueCopy(orderToCopy(session, words))}
-        toCustomer={toCustomer}
-      />
-      {dialog}
-    </>
-  );
-}
 
 /**
  * Makes the text for the customer. Lines that a customer can't be told about are checked first, or left out by a dialog,
@@ -60,9 +28,7 @@ export function useCustomerText(session: OrderSession, leaveOut: string) {
 
   /** Returns the order as the customer is told of it; null if the user decides against it. */
   async function settle() {
-    if (session.lines.getEntries().some((entry) => !isSettled(entry) && needsCheck(entry))) {
-      await session.startCheck(false);
-    }
+    if (unsettledLines(session.lines.getEntries()).some(needsCheck)) await session.startCheck(false);
     if (unsettledLines(session.lines.getEntries()).length > 0) {
       const leavesOut = await new Promise<boolean>((resolve) => setDecide(() => resolve));
       setDecide(null);
@@ -93,10 +59,6 @@ export function useCustomerText(session: OrderSession, leaveOut: string) {
       </Suspense>
     ),
   };
-}
-
-function isSettled(entry: Parameters<typeof needsCheck>[0]): boolean {
-  return unsettledLines([entry]).length === 0;
 }
 
 export function orderToCopy(session: OrderSession, words: OrderWords) {
