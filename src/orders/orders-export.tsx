@@ -3,26 +3,15 @@ import { useLingui } from '@lingui/react/macro';
 import { ExportMenu } from '#parts/export/export-menu.tsx';
 import { maxLeadTimeDates } from '#parts/export/max-lead-time-dates.ts';
 import { orderName } from '#parts/saved-orders/order-name.ts';
-import type { OrderHeader } from '#parts/saved-orders/saved-order.ts';
 import { todayIn, later } from '#stock/calendar-date.ts';
 import { type NamedColumn, rowOf } from '#stock/export/export-table.ts';
 import type { ToldOrder } from '#stock/promises/told-order.ts';
 import { useLocale } from '#ui/locale.tsx';
 
-/** An order of the list, as exported. */
-interface ExportedOrder {
-  order: OrderHeader;
-  told: ToldOrder | undefined;
-  /** Complete ship date by the last check; absent if the order is closed or not checked. */
-  complete: NonNullable<OrderHeader['summary']>['complete'] | undefined;
-  /** By how many days that is after the promised date; 0 if it isn't, or if its promises moved by that. */
-  daysAfter: number;
-  /** Its most urgent state in words. */
-  state: string;
-}
+import { completeOf, daysAfterPromise, type ListedOrder, useStateOf } from './listed-order.ts';
 
 interface OrdersExportProps {
-  rows: readonly ExportedOrder[];
+  rows: readonly ListedOrder[];
   /** Number of all orders. */
   total: number;
   /** Which of them these are, in words. */
@@ -39,11 +28,12 @@ const isMaxLeadTime = (result: { kind: string } | null | undefined) => result?.k
 export function OrdersExport({ rows, total, filter, retrievedAt }: OrdersExportProps) {
   const { t, i18n } = useLingui();
   const { timeZone } = useLocale();
-  const columns: NamedColumn<ExportedOrder>[] = [
-    { header: t`Customer`, kind: 'text', cell: ({ order }) => order.customer || null },
-    { header: t`Order`, kind: 'text', cell: ({ order }) => orderName({ ...order, customer: undefined }, i18n) },
-    { header: t`Lines`, kind: 'count', cell: ({ order }) => order.lineCount },
-    { header: t`State`, kind: 'text', cell: ({ state }) => state },
+  const stateOf = useStateOf();
+  const columns: NamedColumn<ListedOrder>[] = [
+    { header: t`Customer`, kind: 'text', cell: ({ customer }) => customer || null },
+    { header: t`Order`, kind: 'text', cell: (order) => orderName({ ...order, customer: undefined }, i18n) },
+    { header: t`Lines`, kind: 'count', cell: ({ lineCount }) => lineCount },
+    { header: t`State`, kind: 'text', cell: (order) => stateOf(order).words },
     { header: t`Told on`, kind: 'date', cell: ({ told }) => told?.from.day ?? null },
     {
       header: t`Complete ship date promised`,
@@ -62,15 +52,18 @@ export function OrdersExport({ rows, total, filter, retrievedAt }: OrdersExportP
     {
       header: t`Complete ship date`,
       kind: 'date',
-      cell: ({ complete, order }) => (complete && order.summary ? later(complete.date, order.summary.day) : null),
-      isMaxLeadTime: ({ complete }) => isMaxLeadTime(complete),
+      cell: (order) => {
+        const complete = completeOf(order);
+        return complete && order.summary ? later(complete.date, order.summary.day) : null;
+      },
+      isMaxLeadTime: (order) => isMaxLeadTime(completeOf(order)),
     },
-    { header: t`Days after promise`, kind: 'count', cell: ({ daysAfter }) => daysAfter || null },
-    { header: t`Lines without a ship date`, kind: 'count', cell: ({ order }) => order.summary?.open || null },
+    { header: t`Days after promise`, kind: 'count', cell: (order) => daysAfterPromise(order) || null },
+    { header: t`Lines without a ship date`, kind: 'count', cell: ({ summary }) => summary?.open || null },
     {
       header: t`Checked`,
       kind: 'date',
-      cell: ({ order }) => (order.summary ? todayIn(timeZone, new Date(order.summary.checkedAt)) : null),
+      cell: ({ summary }) => (summary ? todayIn(timeZone, new Date(summary.checkedAt)) : null),
     },
   ];
   columns.push(maxLeadTimeDates(columns, i18n));

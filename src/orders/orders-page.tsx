@@ -1,20 +1,16 @@
-import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Button, Group, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { ListChecks, Plus, Trash2 } from 'lucide-react';
-import { type ComponentProps, createContext, use, useMemo } from 'react';
+import { createContext, use, useMemo } from 'react';
 
 import { PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
 import { orderName } from '#parts/saved-orders/order-name.ts';
 import { newOrderId, type OrderHeader } from '#parts/saved-orders/saved-order.ts';
 import { headerOf } from '#parts/saved-orders/order-content.ts';
 import { restoreOrder, savedOrders } from '#parts/saved-orders/saved-orders.ts';
-import { stockOf } from '#stock/order/order-results.ts';
-import { daysBetween } from '#stock/calendar-date.ts';
-import { closedAs, countLines, type ToldOrder } from '#stock/promises/told-order.ts';
-import { closeWords } from '#parts/promises/promise-words.ts';
+import { closedAs } from '#stock/promises/told-order.ts';
 import { DataTable, dataColumns, useDataTable } from '#ui/data-table.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
 import { MaxLeadTimeHint } from '#ui/max-lead-time-hint.tsx';
@@ -22,6 +18,15 @@ import { PageHeading } from '#ui/page-heading.tsx';
 import { useLocale } from '#ui/locale.tsx';
 import { UndoNote } from '#ui/undo-note.tsx';
 
+import {
+  byUrgency,
+  completeOf,
+  daysAfterPromise,
+  type ListedOrder,
+  listedOrder,
+  urgencyOf,
+  useStateOf,
+} from './listed-order.ts';
 import { OrdersExport } from './orders-export.tsx';
 import { LineStatusMark, ShipDate } from '#orders/lines/order-columns.tsx';
 import { orderDesk, useDeskOwner } from '#orders/lines/order-desk.ts';
@@ -50,7 +55,6 @@ export function OrdersPage() {
   const worse = useMemo(() => listed.filter((order) => (order.told?.worse ?? 0) > 0), [listed]);
   const rows = useMemo(() => (show === 'worse' ? worse : listed).toSorted(byUrgency), [show, worse, listed]);
   const shownCount = formatCount(rows.length);
-  const stateOf = useStateOf();
   const table = useDataTable({ columns, data: rows, getRowId: ({ id }) => id });
   const actions = useMemo(
     () => ({ open: (id: string) => void orderDesk.show(id, owner), remove: removal.removing.mutate }),
@@ -106,13 +110,7 @@ export function OrdersPage() {
             </Group>
             <Group gap={8} wrap="nowrap">
               <OrdersExport
-                rows={rows.map((order) => ({
-                  order,
-                  told: order.told,
-                  complete: completeOf(order),
-                  daysAfter: daysAfterPromise(order),
-                  state: stateOf(order).words,
-                }))}
+                rows={rows}
                 total={orders.length}
                 filter={show === 'worse' ? t`Orders at risk` : t`All orders`}
                 retrievedAt={dataUpdatedAt}
@@ -127,17 +125,6 @@ export function OrdersPage() {
       )}
     </Stack>
   );
-}
-
-function listedOrder(
-  order: OrderHeader,
-  told: ReturnType<typeof useToldOrders>,
-  owner: ReturnType<typeof useDeskOwner>,
-): ListedOrder {
-  const { day, dataVersion = '' } = order.summary ?? {};
-  const isCurrent =
-    owner !== null && day === owner.present.day && stockOf(owner.owner, dataVersion) === owner.present.stock;
-  return { ...order, told: told?.get(order.id), isCurrent };
 }
 
 /** Says that promises of deleted orders moved: they are counted in the navigation too. */
@@ -194,33 +181,6 @@ const Actions = createContext<{ open: (id: string) => void; remove: (id: string)
   open: () => undefined,
   remove: () => undefined,
 });
-
-/** An order with what its customer was told last. */
-interface ListedOrder extends OrderHeader {
-  told: ToldOrder | undefined;
-  /** Whether the results are of today and of the present stock data. */
-  isCurrent: boolean;
-}
-
-/**
- * How urgent an order is: promises that don't hold, to be closed, to ship today; then lines late or without a ship date; last,
- * those that need nothing, and those that are closed.
- */
-function urgencyOf(order: ListedOrder): number {
-  const { told, summary, isCurrent, lineCount } = order;
-  if (closedAs(told, lineCount) !== null) return -1;
-  if (told !== undefined && told.worse > 0) return 4;
-  if (told !== undefined && told.past.length > 0) return 3;
-  if (told !== undefined && told.due.length > 0) return 2;
-  return Number(isCurrent && summary !== undefined && summary.late + summary.open > 0);
-}
-
-/** The most urgent first, of these the one that was promised for the earliest day; the others as they were changed. */
-function byUrgency(a: ListedOrder, b: ListedOrder): number {
-  const difference = urgencyOf(b) - urgencyOf(a);
-  if (difference !== 0 || !a.told || !b.told || urgencyOf(a) <= 0) return difference;
-  return daysBetween(b.told.from.date, a.told.from.date);
-}
 
 interface CellProps {
   row: { original: ListedOrder };
@@ -331,19 +291,6 @@ function PromisedCell({ row: { original } }: CellProps) {
   );
 }
 
-/** The complete ship date of an order that isn't closed, by its last check. */
-function completeOf({ told, lineCount, summary }: ListedOrder) {
-  return closedAs(told, lineCount) === null ? summary?.complete : undefined;
-}
-
-/** By how many days an order ships complete after the promised date, if not just its promises moved by that; otherwise 0. */
-function daysAfterPromise(order: ListedOrder): number {
-  const { told, isCurrent } = order;
-  const complete = completeOf(order);
-  if (!isCurrent || !complete || !told || told.open.length + told.past.length === 0) return 0;
-  return told.to?.date === complete.date ? 0 : Math.max(0, daysBetween(told.from.date, complete.date));
-}
-
 /** The complete ship date by the last check, of which day it is, and by how many days it is after the promised one. */
 function CompleteCell({ row: { original } }: CellProps) {
   const words = useOrderWords();
@@ -389,75 +336,6 @@ function CompleteCell({ row: { original } }: CellProps) {
       </Text>
     </>
   );
-}
-
-type Mark = ComponentProps<typeof LineStatusMark>;
-
-/** Its most urgent state: what became of its promises, or what keeps it from shipping complete and on time. */
-function useStateOf(): (order: ListedOrder) => Mark {
-  const { t, i18n } = useLingui();
-  const { formatCount } = useLocale();
-  return ({ told, summary, lineCount, isCurrent }) => {
-    const closedState = closedAs(told, lineCount);
-    if (closedState !== null) return { status: 'in-stock', words: closeWords(closedState, i18n) };
-    const { open = [], past = [], closed = [], moved = [], due = [], worse = 0 } = told ?? {};
-    if (worse > 0) {
-      const openCount = formatCount(open.length);
-      const words =
-        worse === open.length
-          ? t`${plural(worse, { one: '# promise at risk', other: '# promises at risk' })}`
-          : t`${plural(worse, {
-              one: `# of ${openCount} open promises at risk`,
-              other: `# of ${openCount} open promises at risk`,
-            })}`;
-      return { status: 'late', words };
-    }
-    if (past.length > 0)
-      return {
-        status: 'outdated',
-        words: t`${plural(past.length, { one: '# promised date past', other: '# promised dates past' })}`,
-      };
-    if (due.length > 0)
-      return {
-        status: 'expected',
-        words: t`${plural(due.length, { one: '# promise due today', other: '# promises due today' })}`,
-      };
-    if (isCurrent && summary && summary.open > 0)
-      return {
-        status: 'not-available',
-        words: t`${plural(summary.open, { one: '# line without a ship date', other: '# lines without a ship date' })}`,
-      };
-    if (isCurrent && summary && summary.late > 0)
-      return {
-        status: 'late',
-        words: t`${plural(summary.late, { one: '# line after ship-by date', other: '# lines after ship-by date' })}`,
-      };
-    if (moved.length > 0)
-      return {
-        status: 'in-stock',
-        words: t`${plural(moved.length, { one: '# promise earlier', other: '# promises earlier' })}`,
-      };
-    if (told !== undefined && open.length === 0) {
-      const done = formatCount(countLines(closed));
-      return {
-        status: 'in-stock',
-        words: t`${plural(lineCount, { one: `${done} of # line closed`, other: `${done} of # lines closed` })}`,
-      };
-    }
-    if (told?.to) {
-      const promised = countLines([...closed, ...open]);
-      if (promised >= lineCount)
-        return { status: 'in-stock', words: told.isRolled ? t`Same lead time` : t`As promised` };
-      return {
-        status: 'in-stock',
-        words: t`${plural(lineCount, { one: `${formatCount(promised)} of # line as promised`, other: `${formatCount(promised)} of # lines as promised` })}`,
-      };
-    }
-    if (!summary) return { status: 'outdated', words: t`Not checked` };
-    return isCurrent
-      ? { status: 'not-checked', words: t`All lines have a ship date` }
-      : { status: 'outdated', words: t`Out of date` };
-  };
 }
 
 function StateCell({ row: { original } }: CellProps) {

@@ -284,34 +284,30 @@ export class OrderSession {
 
   /** Splits a line that is late or not available into the part that can ship (on time) and, below it, the rest. */
   splitLine(key: LineKey): void {
-    const entry = this.lines.getEntry(key);
-    const part = entry?.derived?.advice?.part;
-    if (!entry || !part || entry.row.quantity === null) return;
-    const { quantityText: _, ...row } = entry.row;
-    const quantity = part.quantity + (entry.derived?.closed?.quantity ?? 0);
-    const [first, rest] = this.makeLines([
-      Object.assign({}, row, { quantity }),
-      Object.assign({}, row, { quantity: entry.row.quantity - quantity }),
-    ]);
-    if (!first || !rest) return;
+    const part = this.#partOf(key);
+    const row = this.lines.getRow(key);
+    if (!part || !row || row.quantity === null) return;
+    const { quantityText: _, ...whole } = row;
+    const rest = this.makeLines([{ ...whole, quantity: row.quantity - part.quantity }]);
     const label = msg`Split line`;
     this.lines.transact(label, () => {
-      this.lines.setCells([{ key, cells: { quantity, quantityText: first.quantityText } }], label);
-      this.lines.insertRows(this.lines.getKeys().indexOf(key) + 1, [rest], label);
+      this.lines.setCells([{ key, cells: part }], label);
+      this.lines.insertRows(this.lines.getKeys().indexOf(key) + 1, rest, label);
     });
   }
 
   /** Orders only the part of a line that can ship, by its ship-by date if it has one. */
   reduceLine(key: LineKey): void {
-    const entry = this.lines.getEntry(key);
-    const part = entry?.derived?.advice?.part;
-    if (!entry || !part) return;
-    const { quantityText: _, ...row } = entry.row;
-    const ordered = part.quantity + (entry.derived?.closed?.quantity ?? 0);
-    const [reduced] = this.makeLines([Object.assign({}, row, { quantity: ordered })]);
-    if (!reduced) return;
-    const { quantity, quantityText } = reduced;
-    this.lines.setCells([{ key, cells: { quantity, quantityText } }], msg`Change quantity`);
+    const part = this.#partOf(key);
+    if (part) this.lines.setCells([{ key, cells: part }], msg`Change quantity`);
+  }
+
+  /** Quantity of a line's part that can ship, with what was closed of it; null without one. */
+  #partOf(key: LineKey): { quantity: Thousandths; quantityText: string } | null {
+    const { advice, closed } = this.lines.getEntry(key)?.derived ?? {};
+    if (!advice?.part) return null;
+    const quantity = advice.part.quantity + (closed?.quantity ?? 0);
+    return { quantity, quantityText: this.#options.formatQuantity(quantity) };
   }
 
   /** Sets the ship-by date of one line. */

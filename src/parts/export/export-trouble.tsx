@@ -1,15 +1,11 @@
-import '@mantine/core/styles/Table.css';
 import '@mantine/core/styles/List.css';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { Button, Group, List, Stack, Table, Text } from '@mantine/core';
-import { Hourglass } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { Button, List, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
 
 import { describeError } from '#data/describe-error.ts';
-import { type ExportColumn, type ExportRow, isNumeric } from '#stock/export/export-table.ts';
 import { FileWriteError } from '#parts/export/writing/file-writer.ts';
 import { useLocale } from '#ui/locale.tsx';
-import { MaxLeadTimeHint } from '#ui/max-lead-time-hint.tsx';
 
 import { copyToClipboard, type CopiedContent } from './copy-to-clipboard.ts';
 import { TooManyRowsError } from './table-export.ts';
@@ -135,57 +131,5 @@ function ClipboardRefused({ refused, onCopied }: { refused: CopiedContent; onCop
         <Trans>Copy</Trans>
       </Button>
     </Stack>
-  );
-}
-
-const maxShown = 100;
-
-function MaxLeadTimeText({ children }: { children: ReactNode }) {
-  return (
-    <MaxLeadTimeHint isFocusable={false}>
-      <Group component="span" gap={5} wrap="nowrap" c="var(--sh-mlt)">
-        <Hourglass aria-hidden size={14} style={{ flex: 'none' }} />
-        {children}
-      </Group>
-    </MaxLeadTimeHint>
-  );
-}
-
-interface ExportedRowsProps {
-  columns: readonly ExportColumn[];
-  rows: readonly ExportRow[];
-  /** Returns the cell texts of a row. */
-  fieldsOf: (row: ExportRow) => readonly string[];
-  /** Whether a cell is a date at max lead time, which is marked. */
-  isMaxLeadTime?: (row: ExportRow, at: number) => boolean;
-  /** Renders a note on the number of rows that aren't shown. */
-  children: (others: number) => ReactNode;
-}
-
-/** First rows of an exported table. */
-export function ExportedRows({ columns, rows, fieldsOf, isMaxLeadTime, children }: ExportedRowsProps) {
-  const cell = (text: ReactNode, at: number) => {
-    const kind = columns[at]?.kind;
-    return (
-      <Text key={at} inherit ta={kind && isNumeric(kind) ? 'end' : 'start'}>
-        {text}
-      </Text>
-    );
-  };
-  const head = columns.map(({ header }, at) => cell(header, at));
-  const body = rows
-    .slice(0, maxShown)
-    .map((row) =>
-      fieldsOf(row).map((text, at) =>
-        cell(isMaxLeadTime?.(row, at) === true ? <MaxLeadTimeText>{text}</MaxLeadTimeText> : text, at),
-      ),
-    );
-  return (
-    <>
-      <Table.ScrollContainer minWidth={0} maxHeight={360} type="native">
-        <Table fz="xs" stickyHeader withTableBorder data={{ head, body }} />
-      </Table.ScrollContainer>
-      {rows.length > maxShown && children(rows.length - maxShown)}
-    </>
   );
 }

@@ -1,13 +1,15 @@
+import '@mantine/core/styles/Table.css';
 import { Trans, useLingui } from '@lingui/react/macro';
-import { Button, Group, Stack, Text } from '@mantine/core';
-import { Copy, FileSpreadsheet, FileText, Printer } from 'lucide-react';
+import { Button, Group, Stack, Table, Text } from '@mantine/core';
+import { Copy, FileSpreadsheet, FileText, Hourglass, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { Dialog } from '#ui/dialog.tsx';
-import { isDate } from '#stock/export/export-table.ts';
+import { type ExportColumn, type ExportRow, isDate, isNumeric } from '#stock/export/export-table.ts';
 import { useLocale } from '#ui/locale.tsx';
+import { MaxLeadTimeHint } from '#ui/max-lead-time-hint.tsx';
 
-import { AndMore, ExportedRows } from './export-trouble.tsx';
+import { AndMore } from './export-trouble.tsx';
 import type { ExportableTable } from './exportable.ts';
 import { cellWords } from './print-report.tsx';
 import type { TableFormat, ExportResult } from './table-export.ts';
@@ -24,10 +26,8 @@ interface RiskDialogProps {
 /** Report on late and short lines: shown on screen, with buttons to copy, save or print it. */
 export function RiskDialog({ risks, found: { rows, extent, retrievedAt }, tables, onClose }: RiskDialogProps) {
   const { t } = useLingui();
-  const { locale } = useLocale();
   const { columns, name, rows: scopes } = risks;
   const filter = scopes[0]?.filter;
-  const shown = columns.flatMap((column, at) => (column.isFileOnly ? [] : [{ ...column, at }]));
 
   function button(format: TableFormat, icon: ReactNode, words: ReactNode) {
     const { expected, missing } = extent;
@@ -70,17 +70,7 @@ export function RiskDialog({ risks, found: { rows, extent, retrievedAt }, tables
             <Trans>Nothing is late or falls short.</Trans>
           </Text>
         ) : (
-          <ExportedRows
-            columns={shown}
-            rows={rows}
-            isMaxLeadTime={({ maxLeadTimeCells = [] }, at) => {
-              const column = shown[at];
-              return column !== undefined && isDate(column.kind) && maxLeadTimeCells.includes(column.at);
-            }}
-            fieldsOf={({ cells }) => shown.map((column) => cellWords(column, cells[column.at] ?? null, { locale }))}
-          >
-            {(others) => <AndMore count={others} />}
-          </ExportedRows>
+          <RiskRows columns={columns} rows={rows} />
         )}
         <Group justify="flex-end">
           {button('copy', <Copy size={16} aria-hidden />, <Trans>Copy table</Trans>)}
@@ -90,5 +80,49 @@ export function RiskDialog({ risks, found: { rows, extent, retrievedAt }, tables
         </Group>
       </Stack>
     </Dialog>
+  );
+}
+
+const maxShown = 100;
+
+/** First rows of the report, as on paper. */
+function RiskRows({ columns, rows }: { columns: readonly ExportColumn[]; rows: readonly ExportRow[] }) {
+  const { locale } = useLocale();
+  const shown = columns.flatMap((column, at) => (column.isFileOnly ? [] : [{ ...column, at }]));
+  const aligned = ({ at, kind }: (typeof shown)[number], text: ReactNode) => (
+    <Text key={at} inherit ta={isNumeric(kind) ? 'end' : 'start'}>
+      {text}
+    </Text>
+  );
+  const body = rows.slice(0, maxShown).map(({ cells, maxLeadTimeCells = [] }) =>
+    shown.map((column) => {
+      const text = cellWords(column, cells[column.at] ?? null, { locale });
+      const isMaxLeadTime = isDate(column.kind) && maxLeadTimeCells.includes(column.at);
+      return aligned(column, isMaxLeadTime ? <MaxLeadTimeText>{text}</MaxLeadTimeText> : text);
+    }),
+  );
+  return (
+    <>
+      <Table.ScrollContainer minWidth={0} maxHeight={360} type="native">
+        <Table
+          fz="xs"
+          stickyHeader
+          withTableBorder
+          data={{ head: shown.map((column) => aligned(column, column.header)), body }}
+        />
+      </Table.ScrollContainer>
+      {rows.length > maxShown && <AndMore count={rows.length - maxShown} />}
+    </>
+  );
+}
+
+function MaxLeadTimeText({ children }: { children: string }) {
+  return (
+    <MaxLeadTimeHint isFocusable={false}>
+      <Group component="span" gap={5} wrap="nowrap" c="var(--sh-mlt)">
+        <Hourglass aria-hidden size={14} style={{ flex: 'none' }} />
+        {children}
+      </Group>
+    </MaxLeadTimeHint>
   );
 }
