@@ -206,15 +206,7 @@ export function OpenOrder({ session, early, isNarrow, onCopied, children }: Open
       )}
       {intake.waiting && (
         <Suspense>
-          <ReviewDialog
-            open={intake.waiting.open}
-            answers={intake.waiting.answers}
-            mayContradict={intake.waiting.mayContradict}
-            source={intake.waiting.source}
-            canReplace={!isEmpty}
-            onTake={intake.take}
-            onClose={intake.discard}
-          />
+          <ReviewDialog {...intake.waiting} canReplace={!isEmpty} onTake={intake.take} onClose={intake.discard} />
         </Suspense>
       )}
     </DropZone>

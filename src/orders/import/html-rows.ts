@@ -66,10 +66,8 @@ class HtmlReader {
     if (skipped.has(tagName)) return;
     const look = lookOf(element, outer, this.#rules);
     const hasInnerTable = () => element.querySelector('table') !== null;
-    if (tagName === 'BR') {
-      if (this.#isInCell) this.#add(' ', look);
-      else this.#endLine();
-    } else if (tagName === 'TABLE' && this.#isInCell) this.read(element, look);
+    if (tagName === 'BR') this.#gap(look);
+    else if (tagName === 'TABLE' && this.#isInCell) this.read(element, look);
     else if (tagName === 'TABLE') {
       this.#endLine();
       this.#covered = [];

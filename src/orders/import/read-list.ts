@@ -180,15 +180,8 @@ export function readList(list: ListRecords, options: ReadingOptions): ReadList {
       const changesOthers = list.records.some(
         ({ columnsAside }) => columnsAside && [...columnsAside.values()].includes(reason),
       );
-      return {
-        reason,
-        isIncluded: true,
-        count: lines.filter(isOf).length,
-        lines: [],
-        refused: [],
-        prose: [],
-        changesOthers,
-      };
+      const count = lines.filter(isOf).length;
+      return { reason, isIncluded: true, count, lines: [], refused: [], prose: [], changesOthers };
     }
     const whole = readRows(list, [...included, reason], options).reading;
     const found = whole.lines.filter(isOf);

@@ -48,21 +48,24 @@ const maxDays = 3;
 /** Whether lines are added to the order or replace it. */
 export type Placement = 'append' | 'replace';
 
-/** Reviews a list: questions about the whole, then its editable rows, those with problems first. */
-export function ReviewDialog(props: {
-  open: OpenList;
-  /** Answers selected automatically. */
-  answers: ResolvedColumns['answers'];
+/** A list to review. */
+export interface ReviewedList extends ResolvedColumns {
   /** File name; null for pasted text. */
   source: string | null;
   /** Whether a line may name two products, as of the first reading. */
   mayContradict: boolean;
+}
+
+interface ReviewDialogProps extends ReviewedList {
   /** Whether the order has lines to replace. */
   canReplace: boolean;
   /** `customer`: the order's customer, if the user takes the one that the list names. */
   onTake: (lines: readonly NewLine[], placement: Placement, customer: string | null) => void;
   onClose: () => void;
-}) {
+}
+
+/** Reviews a list: questions about the whole, then its editable rows, those with problems first. */
+export function ReviewDialog(props: ReviewDialogProps) {
   const { t, i18n } = useLingui();
   const words = useOrderWords();
   const { formatDate } = words;

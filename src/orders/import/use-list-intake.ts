@@ -1,5 +1,6 @@
 import { msg, plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
+import { useWindowEvent } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 
@@ -12,26 +13,20 @@ import { useLocale } from '#ui/locale.tsx';
 import { readProductEntry } from '#stock/product-entry.ts';
 import { whenIdle } from '#stock/when-idle.ts';
 
-import type { ResolvedColumns } from './known-products.ts';
 import type { IntakeNotice } from './intake-notes.tsx';
 import { fileFailureWords, unusedWords } from './list-words.ts';
 import type { PastedText } from './open-list.ts';
-import type { Placement } from './review-dialog.tsx';
+import type { Placement, ReviewedList } from './review-dialog.tsx';
 
 /** The reader isn't part of the page's first load. */
 const loadReader = () => import('./analyze-list.ts');
-
-interface WaitingList extends ResolvedColumns {
-  source: string | null;
-  mayContradict: boolean;
-}
 
 /** Imports lists: directly if they have no problems, else through the review. */
 export function useListIntake(session: OrderSession, setNotice: (notice: IntakeNotice) => void) {
   const { t, i18n } = useLingui();
   const { locale, today } = useLocale();
   const queries = useQueryClient();
-  const [waiting, setWaiting] = useState<WaitingList | null>(null);
+  const [waiting, setWaiting] = useState<ReviewedList | null>(null);
   const [isReading, setReading] = useState(false);
   useEffect(() => {
     // Not on phones, which are slow and rarely get long lists: they load the reader with the first list.
@@ -90,18 +85,19 @@ export function useListIntake(session: OrderSession, setNotice: (notice: IntakeN
     }
   }
 
+  function discard() {
+    waiting?.open.close();
+    setWaiting(null);
+  }
+
   return {
     waiting,
     isReading,
+    discard,
     take: (lines: readonly NewLine[], placement: Placement, customer: string | null) => {
-      waiting?.open.close();
-      setWaiting(null);
+      discard();
       if (customer !== null) session.setCustomer(customer);
       take(lines, placement, null);
-    },
-    discard: () => {
-      waiting?.open.close();
-      setWaiting(null);
     },
     /** `isPlaced`: the lines are to be added to the order without asking. `columns`: ids of the copied grid columns. */
     text: (pasted: PastedText, isPlaced: boolean, columns?: readonly string[]) =>
@@ -129,25 +125,20 @@ export function usePasteAnywhere(
   { isOn, isGridFree }: { isOn: boolean; isGridFree: boolean },
   onText: (pasted: PastedText, columns: readonly string[]) => void,
 ): void {
-  const take = useEffectEvent(onText);
-  useEffect(() => {
-    if (!isOn) return undefined;
-    const onPaste = (event: ClipboardEvent) => {
-      const { target, clipboardData } = event;
-      if (!(target instanceof Element) || target.closest('[role="dialog"]')) return;
-      const text = textOf(clipboardData);
-      // The grid handles a single cell itself, but a list is imported even from a cell's editor.
-      const isList = /[\t\n]/.test(text.trim());
-      const isInGrid = target.closest('[role="grid"]') !== null;
-      if (text.trim() === '' || (isInGrid ? !isGridFree || !isList : target.matches(editable))) return;
-      event.preventDefault();
-      event.stopPropagation();
-      const html = clipboardData?.getData('text/html') ?? '';
-      take({ text, html }, clipboardData ? readCopiedColumns(clipboardData) : []);
-    };
-    window.addEventListener('paste', onPaste, { capture: true });
-    return () => window.removeEventListener('paste', onPaste, { capture: true });
-  }, [isOn, isGridFree]);
+  const onPaste = (event: ClipboardEvent) => {
+    const { target, clipboardData } = event;
+    if (!isOn || !(target instanceof Element) || target.closest('[role="dialog"]')) return;
+    const text = textOf(clipboardData);
+    // The grid handles a single cell itself, but a list is imported even from a cell's editor.
+    const isList = /[\t\n]/.test(text.trim());
+    const isInGrid = target.closest('[role="grid"]') !== null;
+    if (text.trim() === '' || (isInGrid ? !isGridFree || !isList : target.matches(editable))) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const html = clipboardData?.getData('text/html') ?? '';
+    onText({ text, html }, clipboardData ? readCopiedColumns(clipboardData) : []);
+  };
+  useWindowEvent('paste', onPaste, { capture: true });
 }
 
 function textOf(data: DataTransfer | null): string {

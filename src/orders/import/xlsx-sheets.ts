@@ -67,8 +67,6 @@ function relationsOf(archive: Archive, path: string): Map<string, Relation> {
       if (name !== 'Relationship' || (path === '' && kind !== 'officeDocument')) return;
       relations.set(Id, { kind, path: decodeURI(new URL(Target, `file:///${folder}`).pathname.slice(1)) });
     },
-    text: () => undefined,
-    close: () => undefined,
   });
   return relations;
 }
@@ -81,8 +79,6 @@ function workbookOf(xml: string): { sheets: { name: string; id: string; isHidden
       if (element === 'workbookPr') is1904 = isTrue(date1904);
       if (element === 'sheet') sheets.push({ name, id, isHidden: /hidden/i.test(state) });
     },
-    text: () => undefined,
-    close: () => undefined,
   });
   return { sheets, is1904 };
 }
@@ -121,7 +117,6 @@ function stylesOf(xml: string): typeof noStyles {
         of[of.length - 1] = isOn(attributes);
       } else if (name === 'xf' && parent === 'cellXfs') formats.push(attributes);
     },
-    text: () => undefined,
     close: () => path.pop(),
   });
   const styles = formats.map(({ numFmtId = '', fontId = '' }) => ({

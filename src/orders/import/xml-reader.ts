@@ -1,8 +1,8 @@
 /** Receives the parts of an XML document. Names and attributes are without their namespace prefix. */
 export interface XmlHandler {
   open: (name: string, attributes: Readonly<Record<string, string>>) => void;
-  text: (text: string) => void;
-  close: (name: string) => void;
+  text?: (text: string) => void;
+  close?: (name: string) => void;
 }
 
 const noAttributes: Readonly<Record<string, string>> = {};
@@ -18,17 +18,17 @@ export function readXml(xml: string, handler: XmlHandler): void {
   for (;;) {
     const start = xml.indexOf('<', at);
     if (start < 0) break;
-    if (start > at && open.length > 0) handler.text(decoded(xml.slice(at, start)));
+    if (start > at && open.length > 0) handler.text?.(decoded(xml.slice(at, start)));
     const mark = xml[start + 1];
     if (mark === '/') {
       const end = endOf(xml, '>', start);
       const name = localName(xml.slice(start + 2, end).trimEnd());
       if (open.pop() !== name) throw new SyntaxError(`Unexpected </${name}>`);
-      handler.close(name);
+      handler.close?.(name);
       at = end + 1;
     } else if (xml.startsWith('<![CDATA[', start)) {
       const end = endOf(xml, ']]>', start);
-      handler.text(xml.slice(start + 9, end));
+      handler.text?.(xml.slice(start + 9, end));
       at = end + 3;
     } else if (mark === '?' || mark === '!') {
       at = xml.startsWith('<!--', start) ? endOf(xml, '-->', start) + 3 : endOf(xml, '>', start) + 1;
@@ -41,7 +41,7 @@ export function readXml(xml: string, handler: XmlHandler): void {
       if (name === '' || (hasRoot && open.length === 0)) throw new SyntaxError(`Unexpected <${name}>`);
       hasRoot = true;
       handler.open(name, written.length === tag.length ? noAttributes : attributesOf(tag, written.length));
-      if (isClosed) handler.close(name);
+      if (isClosed) handler.close?.(name);
       else open.push(name);
       at = end + 1;
     }

@@ -42,18 +42,18 @@ export async function copyToClipboard(copied: CopiedContent): Promise<boolean> {
  */
 export function copyWithCommand(copied: CopiedContent): boolean {
   let isTaken = false;
-  const stockResult = (event: ClipboardEvent) => {
+  const onCopy = (event: ClipboardEvent) => {
     handleCopyEvent(event, copied);
     event.stopImmediatePropagation();
     isTaken = event.clipboardData !== null;
   };
-  document.addEventListener('copy', stockResult, { capture: true });
+  document.addEventListener('copy', onCopy, { capture: true });
   try {
     return document.execCommand('copy') && isTaken;
   } catch {
     return false;
   } finally {
-    document.removeEventListener('copy', stockResult, { capture: true });
+    document.removeEventListener('copy', onCopy, { capture: true });
   }
 }
 

@@ -18,27 +18,19 @@ const ExportPanel = lazy(() => import('./export-panel.tsx').then((module) => ({ 
  */
 export function ExportMenu({ label, ...exportable }: Exportable & { label?: ReactNode }) {
   const button = useRef<HTMLButtonElement>(null);
-  const [isOpen, setIsOpen] = useState(false);
-  const [wasOpened, setWasOpened] = useState(false);
+  // Null until it is opened for the first time.
+  const [isOpen, setIsOpen] = useState<boolean | null>(null);
   const PrintOnDemand = LoadedPrint ?? LazyPrint;
 
   return (
     <>
-      <ExportButton
-        ref={button}
-        label={label}
-        aria-expanded={isOpen}
-        onClick={() => {
-          setWasOpened(true);
-          setIsOpen(!isOpen);
-        }}
-      />
+      <ExportButton ref={button} label={label} aria-expanded={isOpen === true} onClick={() => setIsOpen(!isOpen)} />
       {label === undefined && (
         <Suspense>
           <PrintOnDemand exportable={exportable} />
         </Suspense>
       )}
-      {wasOpened && (
+      {isOpen !== null && (
         <Suspense>
           <ExportPanel exportable={exportable} anchor={button} isOpen={isOpen} onClose={() => setIsOpen(false)} />
         </Suspense>

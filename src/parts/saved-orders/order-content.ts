@@ -97,20 +97,8 @@ function contentLine({ key, product, quantity, quantityText, writtenUnit, shipBy
   };
 }
 
-function draftOf({ key, product, quantity, quantityText, unit, shipBy, note }: ContentLine): DraftLine {
-  const text = quantityText === undefined ? {} : { quantityText };
-  return draftLine(
-    key,
-    {
-      product,
-      quantity: quantity ?? null,
-      ...text,
-      shipBy: shipBy ?? null,
-      writtenUnit: unit ?? '',
-      note: note ?? '',
-    },
-    String,
-  );
+function draftOf({ key, quantity, unit, ...line }: ContentLine): DraftLine {
+  return draftLine(key, { ...line, quantity: quantity ?? null, writtenUnit: unit }, String);
 }
 
 function checksOf(results: SavedResults['results'], owner: string): OrderContent['checks'] {

@@ -15,10 +15,10 @@ export interface NewLine {
   product: string;
   quantity: Thousandths | null;
   /** As typed, if it isn't a valid quantity. */
-  quantityText?: string;
-  shipBy?: CalendarDate | null;
-  writtenUnit?: string;
-  note?: string;
+  quantityText?: string | undefined;
+  shipBy?: CalendarDate | null | undefined;
+  writtenUnit?: string | undefined;
+  note?: string | undefined;
 }
 
 /** What a list shows of an order. */

@@ -6,9 +6,9 @@ import { openXlsxFile } from './xlsx-file.ts';
 
 let file: TableFile | null = null;
 
-self.addEventListener('message', ({ data }: MessageEvent<WriteRequest>) => void stockResult(data));
+self.addEventListener('message', ({ data }: MessageEvent<WriteRequest>) => void answer(data));
 
-async function stockResult(request: WriteRequest): Promise<void> {
+async function answer(request: WriteRequest): Promise<void> {
   try {
     reply({ kind: 'done', file: await handle(request) });
   } catch (error) {
