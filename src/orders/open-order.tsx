@@ -182,7 +182,7 @@ export function OpenOrder({ session, early, isNarrow, onCopied, children }: Open
           }}
         />
       </div>
-      <LineDetail grid={grid} lineNumber={lineNumber} session={session} />
+      <LineDetail lineNumber={lineNumber} session={session} />
       {!isNarrow && <div className={styles.notes}>{notes}</div>}
       {isLow && !isEmpty && summary}
       {isNarrow && (

@@ -1,16 +1,14 @@
 import { type RefObject, useState } from 'react';
 
 import { isClosed } from '#stock/order/line-state.ts';
-import type { RowEntry } from '#parts/grid/grid-column.ts';
 import { productWords } from '#parts/result/wording.ts';
-import type { DraftLine } from '#parts/saved-orders/saved-order.ts';
 import type { WatchedProduct } from '#parts/watch/new-watches.ts';
 import { WatchPanel } from '#parts/watch/watch-panel.tsx';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import { isValidQuantity } from '#stock/order/order-line.ts';
 import { useLocale } from '#ui/locale.tsx';
 import { type OrderSession, useOrder } from '#orders/lines/order-session.ts';
-import { type LineView, quantityToShip } from '#orders/lines/line-view.ts';
+import { type LineEntry, quantityToShip } from '#orders/lines/line-view.ts';
 
 interface WatchLinesProps {
   session: OrderSession;
@@ -32,10 +30,7 @@ export function WatchLines({ session, anchor, onClose }: WatchLinesProps) {
  * watched, nor closed ones; a ship-by date that is past is left out.
  * @param today the service's date
  */
-export function watchedLines(
-  entries: readonly RowEntry<DraftLine, LineView>[],
-  today: CalendarDate,
-): readonly WatchedProduct[] {
+export function watchedLines(entries: readonly LineEntry[], today: CalendarDate): readonly WatchedProduct[] {
   return entries.flatMap(({ row, derived }): WatchedProduct[] => {
     if (!derived || derived.productId === null || derived.state.kind === 'unit-differs' || isClosed(derived.state))
       return [];

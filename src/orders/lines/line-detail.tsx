@@ -2,16 +2,13 @@ import { Trans } from '@lingui/react/macro';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 
-import type { GridSession } from '#parts/grid/grid-session.ts';
 import { useActiveEntry, useRowKeys, useSelection } from '#parts/grid/grid-state.ts';
-import type { GridStore } from '#parts/grid/grid-store.ts';
 import { AlsoPromised } from '#parts/promises/also-promised.tsx';
 import { WatchMark } from '#parts/watch/watch-mark.tsx';
-import type { DraftLine } from '#parts/saved-orders/saved-order.ts';
 import { fromThousandths } from '#stock/thousandths.ts';
 import { useOrderWords } from '#orders/order-words.ts';
 
-import { lineNotes, type LineView, quantityToShip } from './line-view.ts';
+import { lineNotes, quantityToShip } from './line-view.ts';
 import { LineAction, type LineActions } from './order-columns.tsx';
 import type { OrderSession } from './order-session.ts';
 import styles from './order-columns.module.css';
@@ -21,12 +18,12 @@ import styles from './order-columns.module.css';
  * says the problem of the active cell itself.
  */
 export function LineDetail(props: {
-  grid: GridSession<DraftLine, LineView>;
   lineNumber: (key: number) => number;
-  session: LineActions & Pick<OrderSession, 'id' | 'promised'>;
+  session: LineActions & Pick<OrderSession, 'id' | 'promised' | 'grid'>;
 }) {
   const words = useOrderWords();
-  const { grid, lineNumber, session } = props;
+  const { lineNumber, session } = props;
+  const { grid } = session;
   const entry = useActiveEntry(grid);
   const { active } = useSelection(grid);
   const view = entry?.derived;
@@ -72,7 +69,7 @@ export function LineDetail(props: {
 }
 
 /** Returns the number of a line by its key, from 1, in unsorted order. */
-export function useLineNumber(lines: GridStore<DraftLine, LineView>): (key: number) => number {
+export function useLineNumber(lines: OrderSession['lines']): (key: number) => number {
   const keys = useRowKeys(lines);
   return useMemo(() => (key: number) => keys.indexOf(key) + 1, [keys]);
 }

@@ -13,6 +13,7 @@ import {
   resultOf,
   statusOf,
 } from '#stock/order/line-state.ts';
+import type { RowEntry } from '#parts/grid/grid-column.ts';
 import { noResultWords } from '#parts/result/no-result-words.ts';
 import { differenceWords, laterDemandWords } from '#parts/result/wording.ts';
 import type { DraftLine } from '#parts/saved-orders/saved-order.ts';
@@ -46,6 +47,9 @@ export interface LineView {
   change: LineChange | null;
   problem: LineProblem | null;
 }
+
+/** A line with its derived data. */
+export type LineEntry = RowEntry<DraftLine, LineView>;
 
 /** Returns the previous view if nothing differs, to avoid rerenders. */
 export function sameView(before: LineView | undefined, now: LineView): LineView {

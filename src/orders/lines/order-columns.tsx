@@ -28,7 +28,7 @@ import { type ProductEntry, type ProductSearch, readProductEntry, suggestProduct
 import { readTypedDate, type TypedDate } from '#stock/typed-date.ts';
 import { readTypedQuantity } from '#stock/typed-quantity.ts';
 import { statusIcons } from '#parts/result/status-icons.ts';
-import type { GridColumn, RowEntry } from '#parts/grid/grid-column.ts';
+import type { GridColumn } from '#parts/grid/grid-column.ts';
 import { SuggestedProduct } from '#parts/product-choice.tsx';
 import type { WatchesByProduct } from '#parts/watch/use-watches.ts';
 import { WatchMark } from '#parts/watch/watch-mark.tsx';
@@ -40,12 +40,19 @@ import { daysLateWords, daysMovedWords, type OrderWords, problemWords, statusWor
 import { withYears } from '#ui/locale.tsx';
 
 import { DidYouMean } from './did-you-mean.tsx';
-import { datedOf, daysToShip, lineNotes, type LineView, quantityToShip, stateWords } from './line-view.ts';
+import {
+  datedOf,
+  daysToShip,
+  type LineEntry,
+  lineNotes,
+  type LineView,
+  quantityToShip,
+  stateWords,
+} from './line-view.ts';
 import type { OrderSession } from './order-session.ts';
 import styles from './order-columns.module.css';
 
 type Column = GridColumn<DraftLine, LineView>;
-type Entry = RowEntry<DraftLine, LineView>;
 
 /** Actions offered in a line's note. */
 export type LineActions = Pick<
@@ -318,7 +325,7 @@ export const lineCard = {
 };
 
 interface LineActionProps {
-  entry: Entry;
+  entry: LineEntry;
   words: OrderWords;
   actions: LineActions;
   tabIndex?: number;
@@ -370,7 +377,7 @@ export function LineAction({ entry: { row, derived }, words, actions, tabIndex }
   );
 }
 
-function problemOf({ row, derived }: Entry, ours: readonly LineProblem[], words: OrderWords): string | null {
+function problemOf({ row, derived }: LineEntry, ours: readonly LineProblem[], words: OrderWords): string | null {
   const problem = derived?.problem ?? null;
   return problem !== null && ours.includes(problem) && derived
     ? problemWords(problem, row, derived.product, words)
@@ -424,7 +431,7 @@ function promisedColumn(words: OrderWords, promised: PromisedLines): Column {
   };
 }
 
-function promisedOf({ row, derived }: Entry, promised: PromisedLines | undefined) {
+function promisedOf({ row, derived }: LineEntry, promised: PromisedLines | undefined) {
   return promised && promisedLine(row.key, derived?.productId, promised);
 }
 
@@ -434,7 +441,7 @@ function promisedOf({ row, derived }: Entry, promised: PromisedLines | undefined
  * isn't late, nor is stock on hand whose entry is newer.
  */
 export function movedSincePromise(
-  entry: Entry,
+  entry: LineEntry,
   promised: PromisedLines | undefined,
   today: CalendarDate,
 ): { days: number; isBad: boolean } {
@@ -486,7 +493,7 @@ function closedPartWords(
 }
 
 /** On a card, for when the line was promised, and by how many days it ships later or earlier; without a promise than asked. */
-function LateWords(props: { entry: Entry; promised: PromisedLines | undefined; words: OrderWords }) {
+function LateWords(props: { entry: LineEntry; promised: PromisedLines | undefined; words: OrderWords }) {
   const { entry, promised, words } = props;
   const told = promisedOf(entry, promised);
   const daysLate = entry.derived?.daysLate ?? null;
@@ -514,7 +521,7 @@ function LateWords(props: { entry: Entry; promised: PromisedLines | undefined; w
 function beforeColumn(words: OrderWords, { checkedAt, lines }: CheckRecord): Column {
   const { i18n, timeZone } = words;
   const checkedOn = todayIn(timeZone, new Date(checkedAt));
-  const outcomeOf = ({ row, derived }: Entry) => {
+  const outcomeOf = ({ row, derived }: LineEntry) => {
     const before = lines.get(row.key);
     const isSame = before?.productId === derived?.productId && before?.quantity === row.quantity;
     return isSame ? (before?.outcome ?? null) : null;
@@ -549,7 +556,7 @@ function beforeColumn(words: OrderWords, { checkedAt, lines }: CheckRecord): Col
 }
 
 /** Whether a line with a ship-by date can't ship at all, which counts as late. */
-function isNever({ row, derived }: Entry): boolean {
+function isNever({ row, derived }: LineEntry): boolean {
   if (row.shipBy === null || !derived || resultOf(derived.state).kind !== 'not-available') return false;
   if (derived.problem === 'far-date') return false;
   return derived.problem !== 'past-date' || derived.state.kind === 'outdated';

@@ -7,8 +7,6 @@ import type { OrderSummary } from '#stock/order/order-summary.ts';
 import type { StockTimeline } from '#stock/stock-timeline.ts';
 import { type PromisedLines, promisedLine } from '#stock/promises/told-order.ts';
 import type { ScopedRows } from '#parts/export/exportable.ts';
-import type { RowEntry } from '#parts/grid/grid-column.ts';
-import type { DraftLine } from '#parts/saved-orders/saved-order.ts';
 import { type CalendarDate, later } from '#stock/calendar-date.ts';
 import { formatMoment } from '#stock/locale-date.ts';
 import { formatCount } from '#stock/locale-number.ts';
@@ -16,6 +14,7 @@ import {
   closedWords,
   datedOf,
   daysToShip,
+  type LineEntry,
   lineNotes,
   type LineView,
   shipDateOf,
@@ -25,7 +24,7 @@ import { movedSincePromise, unsaid } from '#orders/lines/order-columns.tsx';
 import { type OrderWords, statusWords } from '#orders/order-words.ts';
 import { withYears } from '#ui/locale.tsx';
 
-export interface ExportedLine extends RowEntry<DraftLine, LineView> {
+export interface ExportedLine extends LineEntry {
   /** Position in the order, from 1. */
   number: number;
   /** Calendar of its product; null if it isn't loaded. */

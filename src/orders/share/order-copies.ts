@@ -19,7 +19,6 @@ import {
   wholeSentences,
 } from '#parts/export/customer-text.ts';
 import { promisedLines } from '#parts/promises/promised-lines.ts';
-import type { RowEntry } from '#parts/grid/grid-column.ts';
 import type { DraftLine } from '#parts/saved-orders/saved-order.ts';
 import { type CalendarDate, later } from '#stock/calendar-date.ts';
 import { formatDate, formatMoment } from '#stock/locale-date.ts';
@@ -27,6 +26,7 @@ import { withYears } from '#ui/locale.tsx';
 import {
   datedOf,
   dayOfResult,
+  type LineEntry,
   lineNotes,
   type LineView,
   quantityToShip,
@@ -35,8 +35,6 @@ import {
 } from '#orders/lines/line-view.ts';
 import { daysLateWords, type OrderWords, statusWords } from '#orders/order-words.ts';
 
-type Entry = RowEntry<DraftLine, LineView>;
-
 interface OrderToCopy {
   /** Unique id of the order. */
   id: string;
@@ -44,13 +42,13 @@ interface OrderToCopy {
   /** The customer's, or the order's name. */
   reference?: string;
   customer?: string;
-  entries: readonly Entry[];
+  entries: readonly LineEntry[];
   summary: OrderSummary;
   words: OrderWords;
 }
 
 /** Returns the lines about which a customer can't be told anything yet: unchecked, unknown, unclear or not reliable. */
-export function unsettledLines(entries: readonly Entry[]): readonly Entry[] {
+export function unsettledLines(entries: readonly LineEntry[]): readonly LineEntry[] {
   return entries.filter(({ row, derived }) => {
     if (isBlank(row)) return false;
     const kind = derived && resultOf(derived.state).kind;
@@ -59,18 +57,18 @@ export function unsettledLines(entries: readonly Entry[]): readonly Entry[] {
 }
 
 /** Whether a line's promise was closed, so that the customer is told nothing of it. */
-export function isClosedLine({ derived }: Pick<Entry, 'derived'>): boolean {
+export function isClosedLine({ derived }: Pick<LineEntry, 'derived'>): boolean {
   return derived !== undefined && isClosed(derived.state);
 }
 
 /** The lines that a customer is told about. */
-function toldLines(entries: readonly Entry[]): Entry[] {
+function toldLines(entries: readonly LineEntry[]): LineEntry[] {
   const leftOut = new Set(unsettledLines(entries));
   return entries.filter((entry) => !isBlank(entry.row) && !leftOut.has(entry) && !isClosedLine(entry));
 }
 
 /** Whether a check could settle a line. */
-export function needsCheck({ derived }: Entry): boolean {
+export function needsCheck({ derived }: LineEntry): boolean {
   const kind = derived?.state.kind;
   return kind === undefined || kind === 'not-checked' || kind === 'no-result' || kind === 'not-trusted';
 }
@@ -101,7 +99,7 @@ export function customerCopy(order: OrderToCopy, transit: DeliveryOptions | null
 
 /** A line or a part of it, as the customer is told. */
 interface ToldRow extends Pick<CustomerOffer, 'quantity' | 'stockResult' | 'asOf' | 'isEarlier'> {
-  entry: Entry;
+  entry: LineEntry;
   number: number;
   unit: string | null;
 }
@@ -184,7 +182,7 @@ function toldOf({ id, name, reference = name, entries, summary, words }: OrderTo
   };
 }
 
-function offerOf({ row, derived }: Entry, words: OrderWords): CustomerOffer[] {
+function offerOf({ row, derived }: LineEntry, words: OrderWords): CustomerOffer[] {
   const quantity = quantityToShip(row, derived);
   if (!derived || quantity === null) return [];
   const { state, product, advice } = derived;
@@ -225,7 +223,7 @@ export function colleagueCopy({
   };
 }
 
-function colleagueLine({ row, derived }: Entry, words: OrderWords): CustomerLine {
+function colleagueLine({ row, derived }: LineEntry, words: OrderWords): CustomerLine {
   const { i18n, locale } = words;
   const state = derived?.state;
   const product = derived?.product ?? null;
@@ -258,7 +256,7 @@ function nameOf(row: DraftLine, view: LineView | undefined): string {
   return product.name + (product.sku === null ? '' : ` (${product.sku})`);
 }
 
-function sentences(lines: readonly Entry[], { completion }: OrderSummary, words: OrderWords): string[] {
+function sentences(lines: readonly LineEntry[], { completion }: OrderSummary, words: OrderWords): string[] {
   const { i18n, today, locale } = words;
   const written = (date: CalendarDate) => formatDate(later(date, today), locale, 'weekday');
   if (completion.kind !== 'known') {

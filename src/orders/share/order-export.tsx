@@ -5,12 +5,9 @@ import { CopyLink } from '#parts/export/copy-link.tsx';
 import type { CopiedContent } from '#parts/export/copy-to-clipboard.ts';
 import { CustomerCopy, useCustomerLanguage } from '#parts/export/customer-copy.tsx';
 import { ExportMenu } from '#parts/export/export-menu.tsx';
-import type { GridColumn } from '#parts/grid/grid-column.ts';
 import { useFilters, useSelection } from '#parts/grid/grid-state.ts';
-import type { DraftLine } from '#parts/saved-orders/saved-order.ts';
 import { isBlank } from '#stock/order/order-line.ts';
 import type { ColumnFilters } from '#orders/lines/line-filters.ts';
-import type { LineView } from '#orders/lines/line-view.ts';
 import { orderDesk } from '#orders/lines/order-desk.ts';
 import { type OrderSession, useOrder } from '#orders/lines/order-session.ts';
 import { orderSentence } from '#orders/order-sentence.ts';
@@ -146,7 +143,7 @@ export function OrderExport({ session, isNarrow, onCopied }: OrderExportProps) {
   );
 }
 
-function filterWords(columns: readonly GridColumn<DraftLine, LineView>[], filters: ColumnFilters): string[] {
+function filterWords(columns: OrderSession['grid']['columns'], filters: ColumnFilters): string[] {
   return [...filters].map(([id, { values = [], contains = '' }]) => {
     const header = columns.find((column) => column.id === id)?.header ?? id;
     return `${header}: ${[...values, contains].filter(Boolean).join(' / ')}`;

@@ -116,7 +116,8 @@ export function useGridPointer(parts: Pick<GridParts, 'session' | 'columns' | 'p
   return { onPointerDown, onClick, onDoubleClick };
 }
 
-function isWithinEdit(target: EventTarget): boolean {
+/** Whether an element is the input of an edit. */
+export function isWithinEdit(target: EventTarget): boolean {
   return target instanceof Element && target.closest('input[data-editing]') !== null;
 }
 

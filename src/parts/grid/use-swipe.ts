@@ -1,6 +1,7 @@
 import { type TouchEvent, useRef } from 'react';
 
 import type { RowKey } from './grid-column.ts';
+import { isWithinEdit } from './use-grid-pointer.ts';
 
 /** Pixels after which a touch that moves sideways is a swipe, and after which a swipe counts. */
 const startsAt = 12;
@@ -26,9 +27,8 @@ export function useSwipe(keyOf: ((row: number) => RowKey | undefined) | null, on
     const touch = touches[0];
     const card = target instanceof Element ? target.closest<HTMLElement>('[data-row]') : null;
     const key = card ? keyOf?.(Number(card.dataset['row'])) : undefined;
-    const isEditing = target instanceof Element && target.closest('input[data-editing]') !== null;
     swiping.current =
-      card && key !== undefined && touch && touches.length === 1 && !isEditing
+      card && key !== undefined && touch && touches.length === 1 && !isWithinEdit(target)
         ? { card, key, x: touch.clientX, y: touch.clientY, isSwipe: null }
         : null;
   }
