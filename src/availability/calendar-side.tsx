@@ -1,18 +1,21 @@
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, useMemo, type RefObject } from 'react';
+import { Button } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useMemo, type RefObject } from 'react';
 
 import { EntriesTable } from '#parts/entries/entries-table.tsx';
 import { entryRows, type EntryRow } from '#parts/entries/entry-rows.ts';
-import { Panel } from '#parts/panel.tsx';
+import { Panel, PanelWaiting } from '#parts/panel.tsx';
 import type { ProductAvailability } from '#parts/result/use-availability.ts';
 import type { StockTimeline } from '#stock/stock-timeline.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 
 import classes from './availability.module.css';
 import { EntriesExport } from './entries-export.tsx';
-import { HistoryPanel } from './history-panel.tsx';
 import { QuantityBreaksPanel } from './quantity-breaks.tsx';
 import { SplitDeliveryPanel } from './split-delivery.tsx';
+
+const ShipDateHistory = lazy(async () => ({ default: (await import('./ship-date-history.tsx')).ShipDateHistory }));
 
 interface CalendarSideProps {
   result: ProductAvailability;
@@ -59,5 +62,36 @@ export function CalendarSide({ result, shown, shownRowsRef, chartRef, onShow, on
         <HistoryPanel result={result} />
       </div>
     </>
+  );
+}
+
+/** How the ship date of the quantity was on earlier days. Loaded when it is opened. */
+function HistoryPanel({ result }: { result: ProductAvailability }) {
+  const { t } = useLingui();
+  const { history: isOpen = false } = useSearch({ from: '/' });
+  const navigate = useNavigate({ from: '/' });
+  const { product, quantity, wording } = result;
+  const set = (history: true | undefined) =>
+    void navigate({ search: (before) => ({ ...before, history }), replace: true, resetScroll: false });
+  return (
+    <Panel
+      title={t`Ship date history`}
+      aside={
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          aria-expanded={isOpen}
+          onClick={() => set(isOpen ? undefined : true)}
+        >
+          {isOpen ? t`Hide` : t`Show`}
+        </Button>
+      }
+    >
+      {isOpen && (
+        <Suspense fallback={<PanelWaiting height={320} />}>
+          <ShipDateHistory productId={product.productId} quantity={quantity} wording={wording} />
+        </Suspense>
+      )}
+    </Panel>
   );
 }

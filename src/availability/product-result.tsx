@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Alert.css';
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { Alert } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
@@ -7,12 +7,12 @@ import { CalendarX, TriangleAlert } from 'lucide-react';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState, type Ref, type RefObject } from 'react';
 
 import { describeError } from '#data/describe-error.ts';
-import { isUnknownProduct } from '#data/errors.ts';
+import { codeOf } from '#data/errors.ts';
 import { CalendarFindings } from '#parts/calendar-findings.tsx';
 import { useChartKeyHelp } from '#parts/chart/chart-words.ts';
 import { ChartWaiting, LazyStockChart } from '#parts/chart/lazy-stock-chart.tsx';
 import type { EntryRow } from '#parts/entries/entry-rows.ts';
-import { ResultRegion } from '#parts/result/result-region.tsx';
+import { IncompleteCalendar, ResultRegion } from '#parts/result/result-region.tsx';
 import { type ProductAvailability, useAvailability } from '#parts/result/use-availability.ts';
 import { ErrorLabel, Panel, PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
 import { isSameQuery } from '#parts/recent-lookups.ts';
@@ -171,7 +171,7 @@ function CalendarChart({ result, query, timeline, isEmpty, onDrag }: CalendarCha
     return (
       <Panel title={title}>
         <PanelError error={error} onRetry={result.refresh}>
-          {isUnknownProduct(error) && <SelectAnother />}
+          {codeOf(error) === 'unknown-product' && <SelectAnother />}
         </PanelError>
       </Panel>
     );
@@ -196,7 +196,12 @@ function CalendarChart({ result, query, timeline, isEmpty, onDrag }: CalendarCha
   return (
     <div className={classes.card}>
       {error !== null && <StaleNotice error={error} />}
-      {unreadable > 0 && <IncompleteNotice unreadable={unreadable} />}
+      {/* An incomplete calendar promises nothing; what could be read of it is shown. */}
+      {unreadable > 0 && (
+        <Alert color="red" mb={12} icon={<TriangleAlert aria-hidden size={18} />}>
+          <IncompleteCalendar unreadable={unreadable} />
+        </Alert>
+      )}
       {timeline && <CalendarFindings findings={timeline.findings} />}
       {timeline ? (
         <LazyStockChart
@@ -231,18 +236,6 @@ function SelectAnother() {
     <Link to="/calendars">
       <Trans>Select another product</Trans>
     </Link>
-  );
-}
-
-/** An incomplete calendar promises nothing; what could be read of it is shown. */
-function IncompleteNotice({ unreadable }: { unreadable: number }) {
-  return (
-    <Alert color="red" mb={12} icon={<TriangleAlert aria-hidden size={18} />}>
-      <Trans>
-        The stock calendar is incomplete.{' '}
-        <Plural value={unreadable} one="# entry can't be read." other="# entries can't be read." />
-      </Trans>
-    </Alert>
   );
 }
 

@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Button, Stack, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronDown, SlidersHorizontal } from 'lucide-react';
 import {
@@ -24,6 +23,7 @@ import { ProductField } from '#parts/product-field.tsx';
 import { QuantityField } from '#parts/quantity-field.tsx';
 import { productOf, type Resolution, resolveProduct, suggestions } from '#parts/resolve-product.ts';
 import { useLocale, useUnit } from '#ui/locale.tsx';
+import { useIsNarrow } from '#ui/use-is-narrow.ts';
 import type { Product } from '#stock/contract/gateway-responses.ts';
 import { productReadings, type Suggestion, unreadDate } from '#stock/product-entry.ts';
 import { readTypedQuantity } from '#stock/typed-quantity.ts';
@@ -303,7 +303,7 @@ export function QuantityForm({ state, hasMore }: { state: QuantityFormState; has
   const { draft, errors, choices, write, query } = state;
   const { t } = useLingui();
   const { formatDate } = useLocale();
-  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const isNarrow = useIsNarrow();
   /** What is shown while the form is unfolded; it folds again with the next. */
   const [unfolded, setUnfolded] = useState<string | null>(null);
   const [showsMore, setShowsMore] = useState(hasMore);

@@ -28,6 +28,7 @@ import { AddToOrderButton } from '#parts/saved-orders/add-to-order-button.tsx';
 import { PanelError } from '#parts/panel.tsx';
 import { type RecentLookup, rememberedWords } from '#parts/recent-lookups.ts';
 import { IconButton } from '#ui/icon-button.tsx';
+import { useIsNarrow } from '#ui/use-is-narrow.ts';
 import type { StockResult } from '#stock/stock-result.ts';
 import { type CalendarDate, later } from '#stock/calendar-date.ts';
 import { deliveryEstimate } from '#stock/delivery-estimate.ts';
@@ -251,7 +252,7 @@ interface ResultFooterProps {
 }
 
 function ResultFooter({ result, query, stockResult, offers, actions }: ResultFooterProps) {
-  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const isNarrow = useIsNarrow();
   // A laptop has no room for its label in German.
   const isWide = useMediaQuery('(min-width: 85em)', true, { getInitialValueInEffect: false });
   const add = <AddToOrderButton hotkey="a" {...query} productIds={[query.productId]} />;

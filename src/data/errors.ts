@@ -42,11 +42,6 @@ export function isSignedOut(error: unknown): boolean {
   return error instanceof HttpError && error.status === 401;
 }
 
-/** Whether the product is unknown to the service (§4.1, §4.2). */
-export function isUnknownProduct(error: unknown): boolean {
-  return codeOf(error) === 'unknown-product';
-}
-
 /** The problem code of an error response; undefined for other errors. */
 export function codeOf(error: unknown): ProblemCode | undefined {
   return error instanceof HttpError && error.problem !== null ? problemCode(error.problem.type) : undefined;

@@ -82,6 +82,11 @@ function fetchOptions({ method = 'GET', headers, body, bypassCache }: JsonReques
   };
 }
 
+/** Header of a change of a version, as numbered by the server, or of any. */
+export function ifMatch(version: number | 'any'): Record<string, string> {
+  return { 'if-match': version === 'any' ? '*' : `"${version}"` };
+}
+
 /** Notes what an error response, or a part that a response lacks, says about the service. */
 export function noteRefusal({ status, problem }: Pick<Refusal, 'status' | 'problem'>): void {
   if (problem?.nextAttemptAt !== undefined) serviceState.notePause(Date.parse(problem.nextAttemptAt));

@@ -4,7 +4,7 @@ import type { ListContent, ListEntries, ListEntry, StoredList } from '#stock/con
 import type { ProductId } from '#stock/contract/product-id.ts';
 
 import { codeOf } from './errors.ts';
-import { requestJson } from './http-client.ts';
+import { ifMatch, requestJson } from './http-client.ts';
 
 export const maxListNameLength = 100;
 
@@ -136,8 +136,4 @@ export async function changeList(
 
 function pathOf(id: string): string {
   return `/gateway/lists/${encodeURIComponent(id)}`;
-}
-
-function ifMatch(changedAt: number): Record<string, string> {
-  return { 'if-match': `"${changedAt}"` };
 }

@@ -13,7 +13,7 @@ import type {
 import type { ProductId } from '#stock/contract/product-id.ts';
 import type { shareDays } from '#stock/contract/limits.ts';
 
-import { requestJson } from './http-client.ts';
+import { ifMatch, requestJson } from './http-client.ts';
 
 /** Returns the user's orders on the server, without their lines, and those that can't be decrypted. */
 export function fetchOrders(): Promise<OrderEntries> {
@@ -79,8 +79,4 @@ export function sharedDocument(key: string) {
 
 function pathOf(id: string): string {
   return `/gateway/orders/${encodeURIComponent(id)}`;
-}
-
-function ifMatch(version: number | 'any'): Record<string, string> {
-  return { 'if-match': version === 'any' ? '*' : `"${version}"` };
 }

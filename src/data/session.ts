@@ -19,8 +19,8 @@ export function seesService({ by, isAdministrator }: Pick<Session, 'by' | 'isAdm
   return by !== 'company' || isAdministrator;
 }
 
-/** Data version of the service that is shown: the first session's; null until known. */
-export const shownGeneration = createAtom<number | null>(null);
+/** Data version of the service that is shown: the first session's, until a refresh after an import; null until known. */
+const shownGeneration = createAtom<number | null>(null);
 
 /** The service's date, and its time zone (IANA name). */
 interface ServiceDay {
@@ -77,6 +77,28 @@ export const session = {
         requestJson<Session>(`/gateway/session?everywhere=${everywhere}`, { method: 'DELETE' }),
     }),
 };
+
+/** Imports and the service's midnight are noticed within a minute, and when the tab is opened again. */
+const pollingInterval = 30_000;
+
+/** Whether stock data was imported since the shown data was loaded, and a function to reload it. */
+export function useNewStockData(): { isNew: boolean; refresh: () => void } {
+  const client = useQueryClient();
+  const { data } = useQuery({
+    ...session.current(),
+    refetchInterval: pollingInterval,
+    refetchOnWindowFocus: 'always',
+  });
+  const generation = data?.service.generation ?? null;
+  const shown = useSelector(shownGeneration);
+  return {
+    isNew: shown !== null && generation !== null && generation !== shown,
+    refresh: () => {
+      shownGeneration.set(generation);
+      for (const key of ['stock', 'products']) void client.invalidateQueries({ queryKey: [key] });
+    },
+  };
+}
 
 /** Whether somebody is signed in; false until that is known. */
 export function useIsSignedIn(): boolean {

@@ -29,6 +29,7 @@ import { useExampleProduct } from '#parts/example-products.ts';
 import { useRestoredPlace } from '#parts/restored-place.ts';
 import { FindField } from '#ui/find-field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { useIsNarrow } from '#ui/use-is-narrow.ts';
 
 import type { CalendarsSearch } from './products-search.ts';
 import { isPagedView, viewOf, views } from './views.ts';
@@ -112,7 +113,7 @@ export function ListingPanel(props: ListingPanelProps) {
  */
 function Tools({ address, choice, listing, selection, chosen, actions }: ListingPanelProps) {
   const { t } = useLingui();
-  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const isNarrow = useIsNarrow();
   const { search, change, view, quantity, includesMaxLeadTime } = address;
   const { found, hasData, isStale, total, error, table, data } = listing;
   const [isMore, { toggle }] = useDisclosure(!includesMaxLeadTime && !isNarrow);

@@ -1,20 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Group, Skeleton } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { Link } from '@tanstack/react-router';
 import { ListX } from 'lucide-react';
-import { memo, Suspense, useCallback, useMemo, useRef, type ComponentProps, type RefObject } from 'react';
+import { memo, Suspense, useCallback, useMemo, useRef, type ComponentProps } from 'react';
 
 import { codeOf } from '#data/errors.ts';
 import { Panel, PanelEmpty, PanelError, PanelWaiting } from '#parts/panel.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
+import { useIsNarrow } from '#ui/use-is-narrow.ts';
 
 import classes from './products-page.module.css';
 import { useCalendarsSearch, type CalendarsSearch } from './products-search.ts';
 import { useSelection, type Selection } from './selection.ts';
 import { StockState, Summary } from './summary.tsx';
 import { countedIn, useListing, type Listing } from './use-listing.ts';
-import { useChoice, useChoose, type Choice } from '#products/selection/choice.ts';
+import { useChoice, type Choice } from '#products/selection/choice.ts';
 import { ChosenProducts } from '#products/selection/chosen-products.tsx';
 import { ListingPanel } from './listing-panel.tsx';
 import { CalendarsExport } from './calendars-export.tsx';
@@ -40,7 +40,7 @@ export function CalendarsPage() {
 function ChosenCalendars({ address, choice }: { address: CalendarsSearch; choice: Choice }) {
   const top = useRef<HTMLDivElement>(null);
   const viewRef = useRef<HTMLDivElement>(null);
-  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const isNarrow = useIsNarrow();
   const { change } = address;
   const selection = useCompared(useSelection(address), address, choice);
   const listing = useListing(choice.productIds, address, selection);
@@ -62,7 +62,7 @@ function ChosenCalendars({ address, choice }: { address: CalendarsSearch; choice
           {...{ address, choice, listing, selection, viewRef }}
           onPage={openPage}
           chosen={
-            <ChosenFrom
+            <ChosenProducts
               {...{ change, choice }}
               total={
                 address.view === 'compare' && selection.selected.length > 0
@@ -88,21 +88,10 @@ function foundIn({ hasData, found, total }: Listing): number | null {
   return hasData && total !== null && found < total ? found : null;
 }
 
-type ChosenFromProps = Pick<CalendarsSearch, 'change'> &
-  Pick<ComponentProps<typeof ChosenProducts>, 'choice' | 'total' | 'found' | 'hasFailed'>;
-
-const ChosenFrom = memo(function ChosenFrom({ change, ...props }: ChosenFromProps) {
-  const { choose, chooseList } = useChoose({ change });
-  return <ChosenProducts {...props} onChoose={choose} onChooseList={chooseList} />;
-});
-
-interface ActionsProps {
-  address: CalendarsSearch;
-  choice: Choice;
-  listing: Listing;
-  selection: Selection;
-  viewRef: RefObject<HTMLDivElement | null>;
-}
+type ActionsProps = Pick<
+  ComponentProps<typeof ListingPanel>,
+  'address' | 'choice' | 'listing' | 'selection' | 'viewRef'
+>;
 
 /** Export of the products. */
 const Actions = memo(function Actions({ address, choice, listing, selection: { selected }, viewRef }: ActionsProps) {

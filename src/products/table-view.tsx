@@ -2,7 +2,7 @@ import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Checkbox, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { useElementSize, useMediaQuery } from '@mantine/hooks';
+import { useElementSize } from '@mantine/hooks';
 import { FlexRender, Subscribe, type Header } from '@tanstack/react-table';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, ChevronDown } from 'lucide-react';
@@ -26,6 +26,7 @@ import { sparklineWindow } from '#parts/sparkline/sparkline.tsx';
 import { fromThousandths, type Thousandths } from '#stock/thousandths.ts';
 import { ariaSortOf, SortButton } from '#ui/sort-button.tsx';
 import { useLocale } from '#ui/locale.tsx';
+import { useIsNarrow } from '#ui/use-is-narrow.ts';
 
 import type { CalendarsSearch } from './products-search.ts';
 import { type CalendarRow, sharedValues } from './calendar-row.ts';
@@ -51,7 +52,7 @@ const laptop = 1300;
 /** Table of the page's products, each with an expandable chart. */
 export const TableView = memo(function TableView({ address, listing }: TableViewProps) {
   const { t } = useLingui();
-  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const isNarrow = useIsNarrow();
   const { ref, width } = useElementSize();
   const { table, rows, quantity, data, isOutdated } = listing;
   const { today: localToday } = useLocale();

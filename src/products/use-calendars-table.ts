@@ -86,11 +86,7 @@ export function useCalendarsTable(
       setLayout(() => ({ hidden: Object.keys(next).filter((id) => id !== 'gap' && next[id] === false) }));
     },
   });
-  return {
-    table,
-    layout,
-    resetLayout: () => setLayout(() => ({ order: [], hidden: [] })),
-  };
+  return { table, resetLayout: () => setLayout(() => ({ order: [], hidden: [] })) };
 }
 
 export type CalendarsTable = ReturnType<typeof useCalendarsTable>['table'];

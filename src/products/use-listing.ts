@@ -1,14 +1,17 @@
+import { useQueries } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 
 import { type ReceivedCalendars, useCalendars } from '#data/calendar-pages.ts';
 import type { ChangesRequest } from '#data/changes.ts';
+import { concernedOrders } from '#data/orders.ts';
+import { promises } from '#data/promises.ts';
 import { useIsOutdated } from '#data/session.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
+import { isOpenPromise } from '#stock/promises/open-promises.ts';
 import { useRemembered } from '#parts/remembered.ts';
 import { useLocale } from '#ui/locale.tsx';
 
 import { noteVisit, readVisits, sinceOf } from './changes/changes-since.ts';
-import { useConcernedProducts } from './changes/concerned-products.ts';
 import { calendarsRequest } from './calendars-request.ts';
 import type { CalendarsSearch } from './products-search.ts';
 
@@ -45,7 +48,7 @@ export function useListing(productIds: readonly ProductId[] | null, address: Cal
     () => data?.rows.map((row) => calendarRow(row, data.today, shownQuantity)) ?? none,
     [data, shownQuantity],
   );
-  const { table, layout, resetLayout } = useCalendarsTable(address, {
+  const { table, resetLayout } = useCalendarsTable(address, {
     rows,
     hasQuantity: shownQuantity !== null,
     sort: data?.isSortedAndFiltered === false ? null : sort,
@@ -82,7 +85,6 @@ export function useListing(productIds: readonly ProductId[] | null, address: Cal
 
   return {
     table,
-    layout,
     resetLayout,
     /** The page as received, possibly the previous one; null until the first. */
     data,
@@ -144,4 +146,36 @@ function usePastEnd({ page, change }: CalendarsSearch, pageCount: number | null)
     if (isPast) change({ page: pageCount === 1 ? undefined : pageCount }, true);
   }, [isPast, pageCount, change]);
   return pastEnd?.opened === page ? pastEnd : null;
+}
+
+/**
+ * Narrows a choice of products, null for all, to those of the user's orders and open promises: none until these are
+ * loaded.
+ * @param isOn if false, the choice stays as it is
+ */
+function useConcernedProducts(productIds: readonly ProductId[] | null, isOn: boolean) {
+  const queries = useQueries({
+    queries: [
+      { ...concernedOrders(), enabled: isOn },
+      { ...promises.all(), enabled: isOn },
+    ],
+  });
+  const [{ data: ordered }, { data: kept }] = queries;
+  const narrowed = useMemo(() => {
+    if (!isOn) return productIds;
+    if (ordered === undefined || kept === undefined) return [];
+    const open = kept.promises.filter((promise) => isOpenPromise(promise, kept.today));
+    const concerned = new Set([
+      ...ordered.orders.flatMap((order) => order.productIds),
+      ...open.map((promise) => promise.productId),
+    ]);
+    return productIds === null ? [...concerned] : productIds.filter((id) => concerned.has(id));
+  }, [productIds, isOn, ordered, kept]);
+  const isPending = queries.some((query) => query.data === undefined);
+  return {
+    productIds: narrowed,
+    error: isOn && isPending ? (queries.find((query) => query.error !== null)?.error ?? null) : null,
+    isPending: isOn && isPending,
+    refetch: () => queries.forEach((query) => void query.refetch()),
+  };
 }

@@ -1,7 +1,6 @@
 import { plural } from '@lingui/core/macro';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { Group, NativeSelect, SegmentedControl, Stack, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Handshake, RefreshCw } from 'lucide-react';
@@ -18,6 +17,7 @@ import { isOpenPromise } from '#stock/promises/open-promises.ts';
 import { FindField } from '#ui/find-field.tsx';
 import { useLocale } from '#ui/locale.tsx';
 import { PageHeading } from '#ui/page-heading.tsx';
+import { useIsNarrow } from '#ui/use-is-narrow.ts';
 
 import {
   findPromises,
@@ -65,7 +65,7 @@ export function PromisesPage() {
   const called =
     order === undefined ? (only?.product ?? product) : [only?.customer, only?.reference].filter(Boolean).join(' · ');
   const rows = useMemo(() => listed.filter(promiseFilters[show]), [listed, show]);
-  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const isNarrow = useIsNarrow();
   const names: Record<PromiseFilter, string> = {
     open: t`Open`,
     worse: t`At risk`,

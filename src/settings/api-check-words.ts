@@ -58,7 +58,6 @@ const phrases = [
   msg({ message: 'page and pageSize are as requested, and a page has no more products than that.' }),
   msg({ message: 'totalItemCount is the number of products matched, totalPageCount the pages that they fill.' }),
   msg({ message: 'The second page goes on where the first ends, and repeats nothing of it.' }),
-  msg({ message: 'With includeMaxLeadTime=true, a calendar that has a max lead time shows it.' }),
   msg({ message: 'With includeMaxLeadTime=false, no calendar shows a max lead time.' }),
   msg({ message: 'Whether the search is requested by GET or by POST.' }),
   msg({ message: 'Content of a page past the end.' }),

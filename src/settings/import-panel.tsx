@@ -26,23 +26,18 @@ export function ImportPanel({ isDemo }: { isDemo: boolean }) {
   const [share, setShare] = useState(0);
   const [isOver, setOver] = useState(false);
   const reset = useRef<() => void>(null);
-  const {
-    mutate,
-    data,
-    error,
-    isPending,
-    reset: forget,
-  } = useMutation({
+  const importing = useMutation({
     mutationFn: (chosen: File) => importFile(chosen, options, setShare),
     onSuccess: ({ committed }) => committed && queries.invalidateQueries(),
   });
+  const { data, error, isPending } = importing;
   const set = (next: Partial<ImportOptions>) => setOptions((before) => ({ ...before, ...next }));
 
   function choose(next: File | null) {
     // Allows the same file to be selected again after a correction.
     reset.current?.();
     if (next === null || isPending) return;
-    forget();
+    importing.reset();
     setFile(next);
   }
 
@@ -147,7 +142,7 @@ export function ImportPanel({ isDemo }: { isDemo: boolean }) {
             onClick={() => {
               if (file === null || isPending) return;
               setShare(0);
-              mutate(file);
+              importing.mutate(file);
             }}
           >
             <Trans>Import file</Trans>

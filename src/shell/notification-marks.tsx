@@ -18,7 +18,6 @@ import classes from './notification-marks.module.css';
  */
 export function NotificationMarks() {
   const { t } = useLingui();
-  const { formatCount } = useLocale();
   const isSignedIn = useIsSignedIn();
   const { data } = useQuery({ ...notifications.count(), enabled: isSignedIn });
   if (!isSignedIn) return null;
@@ -29,30 +28,28 @@ export function NotificationMarks() {
         <Link to="/notifications" title={t`Notifications`} className={classes.bell}>
           <Bell aria-hidden size={20} strokeWidth={1.75} />
           <VisuallyHidden>{t`Notifications`}</VisuallyHidden>
-          <Count value={unread} shown={formatCount(unread)}>
+          <Count value={unread}>
             <Plural value={unread} one="# unread" other="# unread" />
           </Count>
         </Link>
       </In>
-      <In parent={inNavigation('/promises')}>
-        <Count value={worse.promises} shown={formatCount(worse.promises)}>
-          <Plural value={worse.promises} one="# at risk" other="# at risk" />
-        </Count>
-      </In>
-      <In parent={inNavigation('/orders')}>
-        <Count value={worse.orders} shown={formatCount(worse.orders)}>
-          <Plural value={worse.orders} one="# at risk" other="# at risk" />
-        </Count>
-      </In>
+      {(['promises', 'orders'] as const).map((of) => (
+        <In key={of} parent={document.querySelector(`nav a[href="/${of}"]`)}>
+          <Count value={worse[of]}>
+            <Plural value={worse[of]} one="# at risk" other="# at risk" />
+          </Count>
+        </In>
+      ))}
     </>
   );
 }
 
-function Count({ value, shown, children }: { value: number; shown: string; children: ReactNode }) {
+function Count({ value, children }: { value: number; children: ReactNode }) {
+  const { formatCount } = useLocale();
   if (value === 0) return null;
   return (
     <span className={classes.count}>
-      <span aria-hidden>{shown}</span>
+      <span aria-hidden>{formatCount(value)}</span>
       <VisuallyHidden>{children}</VisuallyHidden>
     </span>
   );
@@ -61,8 +58,4 @@ function Count({ value, shown, children }: { value: number; shown: string; child
 /** Renders at the end of an element of the header, which is part of the first view. */
 function In({ parent, children }: { parent: Element | null | undefined; children: ReactNode }) {
   return parent && createPortal(children, parent);
-}
-
-function inNavigation(to: string): Element | null {
-  return document.querySelector(`nav a[href="${to}"]`);
 }

@@ -1,9 +1,9 @@
 import { Group, Modal } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useBlocker } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
 import './dialog-styles.ts';
+import { useIsNarrow } from './use-is-narrow.ts';
 import classes from './dialog.module.css';
 
 interface DialogProps {
@@ -38,7 +38,7 @@ export function useBackToClose(onClose: () => void): void {
 /** Dialog as tall as its content, at most as tall as the screen. The page keeps its state behind it. */
 export function Dialog(props: DialogProps) {
   const { title, closeLabel, width, isCentered = false, fillsSmallScreen = false, isKeptOpen = false } = props;
-  const isSmall = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const isSmall = useIsNarrow();
   const isFull = fillsSmallScreen && isSmall;
   useBackToClose(props.onClose);
   return (

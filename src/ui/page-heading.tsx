@@ -11,15 +11,13 @@ interface PageHeadingProps {
   documentTitle?: string;
   /** One muted line below the title. */
   children?: ReactNode;
-  /** Actions for the whole page, at the end of the title line. */
+  /** Actions for the whole page: on a wide screen at the end of the title line, on others on their own. */
   actions?: ReactNode;
-  /** Whether the actions have their own line unless the screen is wide. */
-  hasManyActions?: boolean;
 }
 
 /** The page's h1. Sets the tab title and receives focus after navigation. */
 export function PageHeading(props: PageHeadingProps) {
-  const { title, isHidden = false, documentTitle = title, children, actions, hasManyActions } = props;
+  const { title, isHidden = false, documentTitle = title, children, actions } = props;
   useEffect(() => {
     document.title = `${documentTitle} – Stock Horizon`;
   }, [documentTitle]);
@@ -36,7 +34,7 @@ export function PageHeading(props: PageHeadingProps) {
       </h1>
       {children && <p className={classes['lead']}>{children}</p>}
       {actions && (
-        <Group gap={10} justify="flex-end" className={classes['actions']} data-many={hasManyActions || undefined}>
+        <Group gap={10} justify="flex-end" className={classes['actions']}>
           {actions}
         </Group>
       )}

@@ -75,7 +75,6 @@ export function SharedOrderPage({ shareKey }: { shareKey: string }) {
             </Group>
           )
         }
-        hasManyActions
       >
         {content && <Trans>Read-only order from a link, with the sender's results. Save it to edit it.</Trans>}
       </PageHeading>

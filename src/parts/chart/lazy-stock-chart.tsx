@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
-import { useMediaQuery } from '@mantine/hooks';
 import { lazy, startTransition, Suspense, useEffect, useRef, useState, type ComponentType } from 'react';
 import { flushSync } from 'react-dom';
 
 import { PanelWaiting } from '#parts/panel.tsx';
 import { whenIdle } from '#stock/when-idle.ts';
+import { useIsNarrow } from '#ui/use-is-narrow.ts';
 
 import type { StockChartProps } from './stock-chart.tsx';
 
@@ -74,8 +74,6 @@ function RenderedChart(props: StockChartProps) {
   const [Chart] = useState(() => StockChart ?? LoadedStockChart);
   return <Chart {...props} />;
 }
-
-const useIsNarrow = () => useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
 
 interface ChartWaitingProps {
   label?: string | undefined;

@@ -170,15 +170,7 @@ export function NotReliable({ reason, quantity, wording }: NotReliableProps) {
 
 function UnreliableWords({ reason, quantity, wording }: NotReliableProps) {
   const amount = wording.formatQuantity(quantity);
-  if (reason.kind === 'incomplete-calendar') {
-    const { unreadable } = reason;
-    return (
-      <Trans>
-        The stock calendar is incomplete.{' '}
-        <Plural value={unreadable} one="# entry can't be read." other="# entries can't be read." />
-      </Trans>
-    );
-  }
+  if (reason.kind === 'incomplete-calendar') return <IncompleteCalendar {...reason} />;
   if (reason.kind === 'not-enough') {
     const date = wording.formatDate(reason.date, 'long');
     const level = wording.formatQuantity(reason.level);
@@ -196,6 +188,16 @@ function UnreliableWords({ reason, quantity, wording }: NotReliableProps) {
   ) : (
     <Trans>
       The service reports {amount} as not available, but its calendar shows it on {date}.
+    </Trans>
+  );
+}
+
+/** Says that the calendar can't be read as a whole. */
+export function IncompleteCalendar({ unreadable }: { unreadable: number }) {
+  return (
+    <Trans>
+      The stock calendar is incomplete.{' '}
+      <Plural value={unreadable} one="# entry can't be read." other="# entries can't be read." />
     </Trans>
   );
 }

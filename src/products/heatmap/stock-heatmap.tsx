@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { Group, Loader } from '@mantine/core';
-import { useElementSize, useMediaQuery } from '@mantine/hooks';
+import { useElementSize } from '@mantine/hooks';
 import { useDeferredValue, useMemo } from 'react';
 
 import { BucketChoice } from '#parts/chart/bucket-choice.tsx';
@@ -11,6 +11,7 @@ import type { BucketSize } from '#stock/level-buckets.ts';
 import type { Thousandths } from '#stock/thousandths.ts';
 import { useKeyHelp } from '#ui/keys.ts';
 import { useLocale } from '#ui/locale.tsx';
+import { useIsNarrow } from '#ui/use-is-narrow.ts';
 
 import {
   heatmapColumns,
@@ -48,7 +49,7 @@ export function StockHeatmap(props: StockHeatmapProps) {
   const { t } = useLingui();
   useHeatmapKeyHelp();
   const { ref, width } = useElementSize();
-  const isSmall = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
+  const isSmall = useIsNarrow();
   const current = useMemo(
     () => ({ products: props.products, bucketSize: props.bucketSize }),
     [props.products, props.bucketSize],

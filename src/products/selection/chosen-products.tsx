@@ -3,18 +3,17 @@ import { Button, Group, Text } from '@mantine/core';
 import { ListFilter } from 'lucide-react';
 import { lazy, memo, Suspense, useState } from 'react';
 
-import type { ProductId } from '#stock/contract/product-id.ts';
 import { QuantityField, useQuantityDraft } from '#parts/quantity-field.tsx';
 import { useLocale } from '#ui/locale.tsx';
 
 import type { CalendarsSearch } from '#products/products-search.ts';
 
-import type { Choice } from './choice.ts';
+import { type Choice, useChoose } from './choice.ts';
 import classes from './chooser.module.css';
 
 const ChooserDialog = lazy(async () => ({ default: (await import('./chooser-dialog.tsx')).ChooserDialog }));
 
-interface ChosenProductsProps {
+interface ChosenProductsProps extends Pick<CalendarsSearch, 'change'> {
   choice: Choice;
   /** Number of products, null if not known yet. */
   total: number | null;
@@ -22,14 +21,13 @@ interface ChosenProductsProps {
   found: number | null;
   /** Whether the number couldn't be loaded. */
   hasFailed: boolean;
-  /** Empty for all products. */
-  onChoose: (ids: readonly ProductId[]) => void;
-  onChooseList: (listId: string) => void;
 }
 
 /** Number of the products shown, with a button to select others. */
-export function ChosenProducts({ choice, total, found, hasFailed, onChoose, onChooseList }: ChosenProductsProps) {
+export const ChosenProducts = memo(function ChosenProducts(props: ChosenProductsProps) {
+  const { change, choice, total, found, hasFailed } = props;
   const { formatCount } = useLocale();
+  const { choose, chooseList } = useChoose({ change });
   const [isChoosing, setIsChoosing] = useState(false);
   const count = formatCount(total ?? 0);
   const close = () => setIsChoosing(false);
@@ -56,11 +54,11 @@ export function ChosenProducts({ choice, total, found, hasFailed, onChoose, onCh
             ids={choice.productIds ?? []}
             onChoose={(ids) => {
               close();
-              onChoose(ids);
+              choose(ids);
             }}
             onChooseList={(listId) => {
               close();
-              onChooseList(listId);
+              chooseList(listId);
             }}
             onClose={close}
           />
@@ -68,7 +66,7 @@ export function ChosenProducts({ choice, total, found, hasFailed, onChoose, onCh
       )}
     </Group>
   );
-}
+});
 
 /** Number of the products that match the filters. */
 export function Hits({ found, total }: { found: number; total: number }) {
