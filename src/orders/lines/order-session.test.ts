@@ -5,6 +5,8 @@ import { serviceOf } from '#orders/check/checked-order.sample.ts';
 import { real } from '#stock/entries.arbitrary.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import type { RecordedOutcome } from '#stock/order/check-record.ts';
+import { OrderContent } from '#stock/contract/orders.ts';
+import { contentOf } from '#parts/saved-orders/order-content.ts';
 import type { NewLine } from '#parts/saved-orders/saved-order.ts';
 
 import type { PromisedLine, PromisedLines } from '#stock/promises/told-order.ts';
@@ -209,6 +211,16 @@ describe('a stored order', () => {
     const session = await settledSession([line('1'), line('NOPE'), line('S-1', 50)]);
     await session.startCheck(true);
     expect(kinds(await reopened(session, '2026-03-24'))).toEqual(['result', 'unknown-product', 'result']);
+  });
+
+  it('is what the server returns of it, so that it isn’t written again when it is only opened', async () => {
+    const session = await settledSession([line('1', 2, { shipBy: '2026-03-30', note: 'red' }), line('NOPE')]);
+    session.setCustomer('Atelier Nord');
+    await session.startCheck(true);
+    await session.startCheck(true);
+    const content = contentOf(session.stored());
+    expect(content).toMatchObject({ checks: [{ dataVersion: 'first' }], previous: {}, summary: { open: 1 } });
+    expect(JSON.stringify(OrderContent.parse(content))).toBe(JSON.stringify(content));
   });
 
   it('promises nothing on another day', async () => {

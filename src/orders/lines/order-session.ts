@@ -385,8 +385,7 @@ export class OrderSession {
     // Earlier results are of their day, and so is what the list of orders says of them.
     if (isKnown && summary.counts.outdated === 0) {
       const { day, stock } = this.#results.present;
-      const entry = entrySummary(summary, day);
-      this.#summary = entry ? { ...entry, dataVersion: dataVersionOf(owner, stock) } : undefined;
+      this.#summary = entrySummary(summary, day, dataVersionOf(owner, stock)) ?? undefined;
     }
     return {
       header: { id, owner, name, ...(customer && { customer }), firstProduct, changedAt: Date.now(), lineCount },

@@ -192,26 +192,27 @@ describe('what a list shows of an order', () => {
     ['stock later, with a max lead time before it', [real(9, 7), theory(3)], { kind: 'max-lead-time', date: day(9) }],
   ])('is its complete ship date from %s', (_, states, complete) => {
     const summary = summaryOf(states, knowing({ 2: day(12) }));
-    expect(entrySummary(summary, today)).toMatchObject({ day: today, complete, open: 0, late: 0 });
+    expect(entrySummary(summary, today, 'first')).toMatchObject({ day: today, complete, open: 0, late: 0 });
   });
 
   it('is the date without lines that have none, their number, and that of late ones', () => {
     const lines = linesOf([real(3, 7), { kind: 'not-available' }, { kind: 'not-available' }, outdated(8)]);
     const [first, ...others] = lines as [SummaryLine, ...SummaryLine[]];
     const late = [{ ...first, shipBy: day(1) }, ...others];
-    expect(entrySummary(orderSummary(late, knowing(), today), today)).toEqual({
+    expect(entrySummary(orderSummary(late, knowing(), today), today, 'first')).toEqual({
       day: today,
+      dataVersion: 'first',
       checkedAt: 7,
       complete: { kind: 'expected', date: day(3) },
       open: 3,
       late: 1,
     });
     const none = summaryOf([{ kind: 'not-available' }, outdated(8)]);
-    expect(entrySummary(none, today)).toMatchObject({ complete: null, open: 2 });
+    expect(entrySummary(none, today, 'first')).toMatchObject({ complete: null, open: 2 });
   });
 
   it('is nothing before the first check', () => {
-    expect(entrySummary(summaryOf([{ kind: 'not-checked' }]), today)).toBeNull();
-    expect(entrySummary(summaryOf([]), today)).toBeNull();
+    expect(entrySummary(summaryOf([{ kind: 'not-checked' }]), today, 'first')).toBeNull();
+    expect(entrySummary(summaryOf([]), today, 'first')).toBeNull();
   });
 });

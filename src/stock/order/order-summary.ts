@@ -80,14 +80,20 @@ export interface OrderSummary {
   latestCheck: number | null;
 }
 
-/** Returns what a list of orders shows of a summary; null before the first check. */
+/**
+ * Returns what a list of orders shows of a summary; null before the first check. Its keys are in the contract's order, by
+ * which the server returns them: an order that is only opened isn't written again.
+ * @param dataVersion stock data that the results are of
+ */
 export function entrySummary(
   { completion, counts, oldestCheck }: OrderSummary,
   today: CalendarDate,
+  dataVersion: string,
 ): NonNullable<OrderContent['summary']> | null {
   if (oldestCheck === null) return null;
   const open = completion.kind === 'open' ? completion.causes.flatMap(({ lines }) => lines).length : 0;
-  return { day: today, checkedAt: oldestCheck, complete: completeDate(completion, today), open, late: counts.late };
+  const complete = completeDate(completion, today);
+  return { day: today, dataVersion, checkedAt: oldestCheck, complete, open, late: counts.late };
 }
 
 function completeDate(completion: OrderCompletion, today: CalendarDate): DatedResult | null {
