@@ -71,6 +71,16 @@ it('tells a customer nothing of closed lines', async () => {
   expect(rowsOf(colleagueText(session, today))[0]).toMatch(/^Cloth 1 .*Shipped/);
 });
 
+it('counts no closed line among those that keep the order open', async () => {
+  const session = await settledSession(['1', '2', 'NOPE'].map((product) => ({ product, quantity: 40_000 })));
+  const promised = { kind: 'in-stock', date: today, day: today } as const;
+  session.setPromised(
+    new Map([[1, { productId: 1, promised, openQuantity: 0, closedQuantity: 40_000, closedAs: 'shipped' }]]),
+  );
+  await session.startCheck(true);
+  expect(colleagueText(session, today).text).toContain('1 of 2 lines are not available or not confirmed.');
+});
+
 it('dates the results of an earlier check by its day', async () => {
   // 40 today, 5 in April, 90 in May, any quantity in June.
   const calendar = [real(today, 40), real('2026-04-17', 5), real('2026-05-15', 90), maxLeadTime('2026-06-12')];

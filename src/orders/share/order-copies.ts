@@ -215,7 +215,11 @@ export function colleagueCopy({
     lines.map((entry) => colleagueLine(entry, words)),
     words,
   );
-  const opening = sentences(lines, summary, words);
+  const opening = sentences(
+    lines.filter((entry) => !isClosedLine(entry)),
+    summary,
+    words,
+  );
   const closing = [t(i18n)`Ship dates, not delivery dates.`, checkedOn(summary, words)].filter(Boolean);
   return {
     text: [...opening, '', table.text, '', ...closing].join('\r\n'),

@@ -55,6 +55,13 @@ describe('the dates of an order', () => {
     expect(summaryOf(states)).toMatchObject({ firstShipDate: day(3), isFirstShipMaxLeadTime: isMaxLeadTime });
   });
 
+  it.each([
+    ['real first', [real(-3), theory(-20)]],
+    ['max lead time first', [theory(-20), real(-3)]],
+  ])('are from stock if past dates, which mean today, are of both: %s', (_, states) => {
+    expect(summaryOf(states)).toMatchObject({ firstShipDate: day(-3), isFirstShipMaxLeadTime: false });
+  });
+
   it('are empty for an order without lines', () => {
     expect(summaryOf([])).toMatchObject({ firstShipDate: null, completion: { kind: 'empty' } });
   });

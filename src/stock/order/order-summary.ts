@@ -118,6 +118,7 @@ export function orderSummary(
   const open = new Map<OpenCause['status'], LineKey[]>();
   let [oldestCheck, latestCheck] = [Infinity, -Infinity];
   let first: DatedResult | null = null;
+  const shownResult = (result: DatedResult) => ({ ...result, date: later(result.date, today) });
   for (const line of lines) {
     const { key, state, shipBy } = line;
     counts[statusOf(state)] += 1;
@@ -128,7 +129,8 @@ export function orderSummary(
     if (isDated(line)) {
       dated.push(line);
       if (daysLate(shipBy, state, today) !== null) counts.late += 1;
-      if (first === null || isEarlier(line.state.stockResult, first)) first = line.state.stockResult;
+      const { stockResult } = line.state;
+      if (first === null || isEarlier(shownResult(stockResult), shownResult(first))) first = stockResult;
     } else if (state.kind !== 'result' && !isClosed(state)) {
       // A line that can't ship at all also counts as late if it has a ship-by date.
       const isNever = resultOf(state).kind === 'not-available' && shipBy !== null;
