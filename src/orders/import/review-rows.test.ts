@@ -95,15 +95,16 @@ describe('a count of equal quantities', () => {
   const known = new Map([['10001', { ...found, productId: 10_001, name: 'Towel', unit: 'm' }]]) as KnownProducts;
 
   it.each([
-    ['a line of prose', '2 x 45 m towel (10001)', '2 x 45 m', 90_000],
-    ['a cell', '10001\t2x45 m', '2x45 m', 90_000],
+    ['a line of prose', '2 x 45 m towel (10001)', '2 x 45 m', { quantity: 90_000, writtenUnit: 'm' }],
+    ['a cell', '10001\t2x45 m', '2x45 m', { quantity: 90_000, writtenUnit: 'm' }],
+    ['a line with its unit first', '50 kg x 3 towel (10001)', '50 kg x 3', { quantity: 150_000, writtenUnit: 'kg' }],
+    ['a cell with its unit first', '10001\t280cm x 5', '280cm x 5', { quantity: 1_400_000, writtenUnit: 'cm' }],
     ['a line with another number', '2 x 45 m towel (10001) 7', '', null],
-  ])('is for the user to multiply in %s', (_, text, written, quantity) => {
+  ])('is for the user to multiply in %s', (_, text, written, total) => {
     const [row] = readWith(known, text);
     expect(row).toMatchObject({ product: '10001', quantity: null, quantityText: written });
     expect(row?.refused?.code).toBe(written === '' ? 'no-quantity' : 'unclear-quantity');
-    const fix = row && multiplicationFix(row, 'en-US');
-    expect(fix).toEqual(quantity === null ? null : { quantity, writtenUnit: 'm' });
+    expect(row && multiplicationFix(row, 'en-US')).toEqual(total);
   });
 
   it('is none beside a quantity, or where a product is before its quantity', () => {
