@@ -10,7 +10,7 @@ import {
   notChecked,
 } from '#stock/order/line-state.ts';
 import { isBlank, isValidQuantity, type LineKey, lineQueries, type LineQuery } from '#stock/order/order-line.ts';
-import type { OrderResults } from '#stock/order/order-results.ts';
+import { checkedAtOf, type OrderResults } from '#stock/order/order-results.ts';
 import { orderSummary, type OrderSummary, type SummaryLine } from '#stock/order/order-summary.ts';
 import { isSameUnit } from '#stock/order-list/unit-word.ts';
 import type { DraftLine } from '#parts/saved-orders/saved-order.ts';
@@ -203,7 +203,7 @@ export function lineView(
     product: finding?.product ?? null,
     productId: finding?.productId ?? null,
     failure: finding?.failure ?? null,
-    stale: failed && { failure: failed, checkedAt: found?.settledAt ?? 0 },
+    stale: found && failed ? { failure: failed, checkedAt: checkedAtOf(found) } : null,
     isLookingUp: finding === undefined && line.product.trim() !== '',
     state,
     daysLate: daysLate(shipBy, state, day),

@@ -77,6 +77,15 @@ describe('a query', () => {
     expect(results.stateOf(query)).toBe(expected);
   });
 
+  it.each<[string, LineResult, number]>([
+    ['of the response', checkedResult({ kind: 'expected', date: '2026-04-10' }, 7), 7],
+    ['of its arrival without one', { kind: 'not-available' }, 42],
+  ])('that is outdated keeps the time %s', (_, result, checkedAt) => {
+    const { results } = resultsWith(result);
+    results.setPresent(tomorrow);
+    expect(results.stateOf(query)).toMatchObject({ kind: 'outdated', checkedAt });
+  });
+
   it.each([failed, notTrusted])('without a reliable result is never outdated: $kind', (result) => {
     const { results } = resultsWith(result);
     results.setPresent(tomorrow);

@@ -43,7 +43,7 @@ export interface LoadedCalendar {
 export interface CheckedRequest extends StockQuery {
   result: LineResult | null;
   on: CheckedOn | null;
-  /** When the result arrived, Unix milliseconds. */
+  /** When the result arrived by the browser's clock, Unix milliseconds. */
   settledAt: number;
   /** Number of the run that returned it; 0 if restored. */
   settledIn: number;
@@ -168,11 +168,17 @@ export class OrderResults implements StockKnowledge {
     };
   }
 
-  #shownOf({ result, on, settledAt }: CheckedRequest): LineState {
+  #shownOf(query: CheckedRequest): LineState {
+    const { result, on } = query;
     if (result === null) return notChecked;
     if (isRetryable(result.kind) || (on?.day === this.#present.day && on.stock === this.#present.stock)) return result;
-    return { kind: 'outdated', was: result, day: on?.day ?? this.#present.day, checkedAt: settledAt };
+    return { kind: 'outdated', was: result, day: on?.day ?? this.#present.day, checkedAt: checkedAtOf(query) };
   }
+}
+
+/** When the result was received by its own time, which is the server's; when it arrived if it has none. */
+export function checkedAtOf({ result, settledAt }: CheckedRequest): number {
+  return result?.kind === 'result' ? result.checkedAt : settledAt;
 }
 
 /** Whether a line of this kind has no reliable result and can be rechecked. */
