@@ -15,9 +15,15 @@ import { orderSummary, type OrderSummary, type SummaryLine } from '#stock/order/
 import { isSameUnit } from '#stock/order-list/unit-word.ts';
 import type { DraftLine } from '#parts/saved-orders/saved-order.ts';
 import { type CalendarDate, later } from '#stock/calendar-date.ts';
-import type { Thousandths } from '#stock/thousandths.ts';
 import { isLater } from '#stock/promises/promise-status.ts';
-import { type ClosedAs, type PromisedLine, promisedLine, type PromisedLines } from '#stock/promises/told-order.ts';
+import {
+  type ClosedAs,
+  lineClosedAs,
+  type PromisedLine,
+  promisedLine,
+  type PromisedLines,
+  quantityLeft,
+} from '#stock/promises/told-order.ts';
 import { shipByProblem } from '#stock/ship-by.ts';
 
 import { dayOfResult, type LineView, sameView } from './line-view.ts';
@@ -65,17 +71,6 @@ function promisedOf({ key, product }: DraftLine, { findProduct, promised }: Prom
   return promisedLine(key, findProduct(product)?.productId, promised);
 }
 
-/** Quantity of a line that is to ship: without what was ordered or shipped of it. Null if it can't be read. */
-function remaining(line: DraftLine, promises: Promises): Thousandths | null {
-  return line.quantity && Math.max(0, line.quantity - (promisedOf(line, promises)?.closedQuantity ?? 0));
-}
-
-/** As what a line is closed; null if some of it is to ship. */
-function closedAs(line: DraftLine, promises: Promises): ClosedAs | null {
-  const told = promisedOf(line, promises);
-  return told && told.openQuantity === 0 && remaining(line, promises) === 0 ? told.closedAs : null;
-}
-
 /** The queries of an order's lines. */
 export interface OrderQueries {
   /** Of the lines that can be checked, in list order. */
@@ -89,7 +84,7 @@ export function orderQueries(lines: readonly DraftLine[], promises: Promises): O
   const checkable = lines.flatMap((line) => {
     const finding = promises.findProduct(line.product);
     const productId = finding?.productId ?? null;
-    const quantity = remaining(line, promises);
+    const quantity = quantityLeft(line.quantity, promisedOf(line, promises));
     if (productId === null || !isValidQuantity(quantity) || isOtherUnit(line, finding)) return [];
     return { key: line.key, productId, quantity };
   });
@@ -164,7 +159,7 @@ function summaryLine(line: DraftLine, knowledge: OrderKnowledge): SummaryLine {
   const { key } = line;
   const { results, findProduct, queryOf } = knowledge;
   const { present } = results;
-  const closed = closedAs(line, knowledge);
+  const closed = lineClosedAs(line.quantity, promisedOf(line, knowledge));
   if (closed !== null) return { key, shipBy: line.shipBy, state: closedStates[closed], query: null };
   const state = stateOf(line, problemOf(line, findProduct(line.product), present.day), knowledge);
   // No line is late for a rejected ship-by date.

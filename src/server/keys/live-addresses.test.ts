@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 
+import type { PromisedLines } from '#stock/promises/told-order.ts';
 import type { ServiceProblem } from '#server/service/service-problem.ts';
 import {
   arbitraryFault,
@@ -40,7 +41,7 @@ const key: FoundKey = {
 
 const never = async () => expect.unreachable();
 
-function liveOn(backend: FaultyBackend) {
+function liveOn(backend: FaultyBackend, closed: PromisedLines = new Map()) {
   const catalogue = {
     resolveProducts: async (keys: readonly string[]) =>
       keys.map((text) => ({ productId: Number(text), name: null, sku: null, unit: null })),
@@ -52,7 +53,7 @@ function liveOn(backend: FaultyBackend) {
     documents: {
       read: (async () => ({ id: 'order', changedAt: 1, content: { name: '', lines, checks: [] } })) as never,
     },
-    promises: { list: never, check: never, version: never },
+    promises: { list: never, check: never, version: never, closedLines: async () => closed },
     lookup: lookupOf(backend, 9),
     findCalendars: never,
     catalogueOf: () => catalogue,
@@ -118,4 +119,18 @@ it('is computed once for all who ask within 15 minutes', async () => {
   expect(backend.stockCalls).toHaveLength(calls);
   backend.now += 60_000;
   expect(await live.table(key, 'request')).not.toBe(tables[0]);
+});
+
+it('is unavailable if no line has a result, whatever was shipped before', async () => {
+  const backend = backendOf(products);
+  const promised = { kind: 'in-stock', date: backend.today, day: backend.today } as const;
+  const [shipped] = lines;
+  const told = { productId: 1, promised, openQuantity: 0, closedQuantity: shipped?.quantity ?? 0 };
+  const live = liveOn(backend, new Map([[1, { ...told, closedAs: 'shipped' }]]));
+  backend.faults = Array.from({ length: 200 }, () => '500');
+  await expect(live.table(key, 'request')).rejects.toMatchObject({ code: 'unavailable' });
+  backend.faults = [];
+  backend.now += interval;
+  const { rows } = await live.table(key, 'request');
+  expect(rows[0]?.result).toMatchObject({ status: 'shipped', shipDate: null, isComplete: true });
 });

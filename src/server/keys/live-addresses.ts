@@ -53,7 +53,7 @@ interface LiveOptions {
   keys: Pick<Keys, 'callerOf'>;
   signIn: Pick<SignIn, 'forPerson'>;
   documents: Pick<Documents, 'read'>;
-  promises: Pick<Promises, 'list' | 'check' | 'version'>;
+  promises: Pick<Promises, 'list' | 'check' | 'version' | 'closedLines'>;
   lookup: StockLookup;
   findCalendars: FindCalendars;
   catalogueOf: (market: Market | null) => Pick<Catalogue, 'resolveProducts' | 'searchProducts'>;
@@ -140,14 +140,15 @@ export class LiveAddresses {
     if (view?.of === 'order') {
       const order = await documents.read({ personId, stockDigest, kind: 'order', id: view.id }).catch(unreadable);
       if (order === null) throw unknownKey();
+      const closed = await promises.closedLines({ personId, stockDigest }, view.id);
       const compute = async (signal: AbortSignal) => {
         const caller = await this.#callerOf(key, requestId);
         const { lookup, catalogueOf, now } = this.#options;
         const catalogue = catalogueOf(caller.market);
         const named = { ...order.content, name };
-        return liveOrder(view.id, named, { lookup, catalogue, caller, now }, signal);
+        return liveOrder(view.id, named, { lookup, catalogue, closed, caller, now }, signal);
       };
-      return { version: String(order.changedAt), compute };
+      return { version: JSON.stringify([order.changedAt, ...closed]), compute };
     }
     if (view?.of === 'products') {
       const id = view.list;

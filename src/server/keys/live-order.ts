@@ -2,12 +2,28 @@ import type { OrderContent } from '#stock/contract/orders.ts';
 import { daysLate, type LineResult, ofProduct } from '#stock/order/line-state.ts';
 import { isValidQuantity, type LineKey, lineQueries } from '#stock/order/order-line.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
+import {
+  type ClosedAs,
+  lineClosedAs,
+  promisedLine,
+  type PromisedLines,
+  quantityLeft,
+} from '#stock/promises/told-order.ts';
+import type { Thousandths } from '#stock/thousandths.ts';
 import type { Catalogue } from '#server/gateway/product-routes.ts';
 import { checkQueries } from '#server/lookup/order-check-engine.ts';
 import { findProducts, type FoundLine, isOtherUnit } from '#server/orders/line-products.ts';
 import type { Caller, StockLookup, StockRequest } from '#server/lookup/stock-lookup.ts';
 
-import { type LiveColumn, liveResult, type LiveRow, type LiveTable, withoutResult } from './live-table.ts';
+import {
+  type LiveColumn,
+  type LiveResult,
+  liveResult,
+  type LiveRow,
+  type LiveTable,
+  withoutNeed,
+  withoutResult,
+} from './live-table.ts';
 
 const columns: readonly LiveColumn[] = [
   { name: 'line', kind: 'count' },
@@ -25,9 +41,17 @@ const columns: readonly LiveColumn[] = [
 interface OrderLookup {
   lookup: StockLookup;
   catalogue: Pick<Catalogue, 'resolveProducts' | 'searchProducts'>;
+  /** The lines of which something was ordered or shipped. That isn't checked, and takes no stock from other lines. */
+  closed: PromisedLines;
   caller: Caller;
   /** Unix milliseconds. */
   now: () => number;
+}
+
+interface OrderLine extends FoundLine {
+  /** Quantity that is to ship. */
+  left: Thousandths | null;
+  closedAs: ClosedAs | null;
 }
 
 /**
@@ -37,12 +61,16 @@ interface OrderLookup {
 export async function liveOrder(
   id: string,
   { name, lines }: Pick<OrderContent, 'name' | 'lines'>,
-  { lookup, catalogue, caller, now }: OrderLookup,
+  { lookup, catalogue, closed, caller, now }: OrderLookup,
   signal: AbortSignal,
 ): Promise<LiveTable> {
-  const found = await findProducts(lines, catalogue);
-  const counted = found.flatMap(({ line, productId, product }) => {
+  const found = (await findProducts(lines, catalogue)).map(({ line, number, productId, product }): OrderLine => {
+    const told = promisedLine(line.key, productId, closed);
     const quantity = line.quantity ?? null;
+    const [left, closedAs] = [quantityLeft(quantity, told), lineClosedAs(quantity, told)];
+    return { line, number, productId, product, left, closedAs };
+  });
+  const counted = found.flatMap(({ line, productId, product, left: quantity }) => {
     const counts = productId !== null && isValidQuantity(quantity) && !isOtherUnit(line, product);
     return counts ? { key: line.key, productId, quantity } : [];
   });
@@ -64,13 +92,13 @@ export async function liveOrder(
   }
   const at = now();
   const requested = new Map(queries.map((query) => [query.key, query]));
-  const rows = found.map(({ line, number, productId, product }): LiveRow => {
+  const rows = found.map((each): LiveRow => {
+    const { line, number, productId, product, left } = each;
     const query = requested.get(line.key);
     const result = results.get(line.key);
     const state = result ? ofProduct(result, product) : null;
     const stockDataOf = query && (updates.get(requestKey(query)) ?? null);
     const shipBy = line.shipBy ?? null;
-    const quantity = line.quantity ?? null;
     return {
       cells: [
         number,
@@ -78,7 +106,7 @@ export async function liveOrder(
         productId,
         product?.sku ?? null,
         product?.name ?? null,
-        quantity ?? line.quantityText ?? null,
+        line.quantity ?? line.quantityText ?? null,
         product?.unit ?? line.unit ?? null,
         shipBy,
         state && daysLate(shipBy, state, today),
@@ -87,12 +115,12 @@ export async function liveOrder(
       result: state
         ? liveResult(state, { today, at, stockDataOf })
         : query === undefined
-          ? withoutResult(...problemOf({ line, productId, product }))
+          ? notLookedUp(each)
           : withoutResult('no-result', 'timeout'),
       event: {
         key: `${id}-${line.key}`,
         product: product?.name ?? line.product,
-        quantity,
+        quantity: left,
         unit: product?.unit ?? null,
       },
     };
@@ -100,12 +128,15 @@ export async function liveOrder(
   return { name, columns, rows, day: today, at };
 }
 
-/** Why a line isn't looked up. */
-function problemOf({ line, productId, product }: Omit<FoundLine, 'number'>): [status: string, reason: string | null] {
-  if (line.product.trim() === '') return ['no-result', 'no-product'];
-  if (productId === null) return ['unknown-product', 'not-found'];
-  if (!isValidQuantity(line.quantity ?? null)) return ['no-result', 'no-quantity'];
-  return isOtherUnit(line, product) ? ['unit-differs', 'other-unit'] : ['no-result', 'refused'];
+/** A line that isn't looked up, with the reason. */
+function notLookedUp({ line, productId, product, left, closedAs }: OrderLine): LiveResult {
+  if (closedAs !== null) return withoutNeed(closedAs);
+  if (line.product.trim() === '') return withoutResult('no-result', 'no-product');
+  if (productId === null) return withoutResult('unknown-product', 'not-found');
+  if (!isValidQuantity(left)) return withoutResult('no-result', 'no-quantity');
+  return isOtherUnit(line, product)
+    ? withoutResult('unit-differs', 'other-unit')
+    : withoutResult('no-result', 'refused');
 }
 
 /**

@@ -192,6 +192,72 @@ describe('an order', () => {
     expect(await checkedAt()).not.toBe(second);
   });
 
+  it('has its closed lines without a date, at once, and they take no stock from the others', async () => {
+    const id = await makeOrder([
+      { key: 1, product: '1', quantity: 90_000 },
+      { key: 2, product: '1', quantity: 90_000, shipBy: '2026-12-01' },
+    ]);
+    const told = { productId: 1, product: 'Crêpe', quantity: 90_000, unit: 'm' };
+    const letter = `letter-of-${id}`;
+    await app.ask(`/gateway/promises/${letter}`, {
+      method: 'PUT',
+      body: {
+        orderId: id,
+        day: '2026-11-21',
+        checkedAt: clock,
+        lines: [
+          { ...told, lineKey: 1, promised: { kind: 'in-stock', date: '2026-01-01' } },
+          { ...told, lineKey: 2, promised: { kind: 'expected', date: '2026-12-04' } },
+        ],
+        text: 'We can ship.',
+      },
+    });
+    const { key } = await makeKey({ of: 'order', id });
+    const close = (place: number, closed: string | null) =>
+      app.ask(`/gateway/promises/${letter}/${place}/closed`, { method: 'POST', body: { closed } });
+    const names = ['quantity', 'ship_date', 'days_late', 'status', 'reason', 'complete'];
+    const read = async () => rowsOf(await get(`/live/${key}.csv`)).map((row) => names.map((name) => row[name]));
+    const open = [
+      ['90', '2026-11-21', '', 'in-stock', '', 'TRUE'],
+      ['90', '2026-12-04', '3', 'expected', '', 'TRUE'],
+    ];
+    expect(await read()).toEqual(open);
+
+    await close(0, 'shipped');
+    expect(await read()).toEqual([
+      ['90', '', '', 'shipped', '', 'TRUE'],
+      ['90', '2026-11-21', '', 'in-stock', '', 'TRUE'],
+    ]);
+    const { events } = feedOf((await get(`/live/${key}.ics`)).text);
+    expect(events.map(({ uid, dtstart }) => [uid, dtstart])).toEqual([[`${id}-2@stock-horizon`, '2026-11-21']]);
+
+    await close(1, 'ordered');
+    expect((await read()).map(([, date, , status]) => [date, status])).toEqual([
+      ['', 'shipped'],
+      ['', 'ordered'],
+    ]);
+    await close(0, 'cancelled');
+    await close(1, null);
+    expect(await read()).toEqual(open);
+
+    // Of a line that was raised since, the rest is still to ship.
+    await close(0, 'shipped');
+    await makeOrder(
+      [
+        { key: 1, product: '1', quantity: 90_500 },
+        { key: 2, product: '1', quantity: 90_000 },
+      ],
+      id,
+    );
+    expect(await read()).toEqual([
+      ['90.5', '2026-11-21', '', 'in-stock', '', 'TRUE'],
+      ['90', '2026-11-21', '', 'in-stock', '', 'TRUE'],
+    ]);
+    const rest = feedOf((await get(`/live/${key}.ics`)).text).events.map(({ summary }) => summary);
+    expect(rest).toEqual(['Crêpe, "blue": 0.5 m', 'Crêpe, "blue": 90 m']);
+    await app.ask(`/gateway/promises/${letter}`, { method: 'DELETE' });
+  });
+
   it('leads nowhere when it is deleted', async () => {
     const id = await makeOrder(lines);
     const { key } = await makeKey({ of: 'order', id });

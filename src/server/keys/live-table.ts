@@ -68,6 +68,11 @@ export function withoutResult(status: string, reason: string | null = null): Liv
   return { status, reason, shipDate: null, basis: null, checkedAt: null, stockDataOf: null, isComplete: false };
 }
 
+/** A row that needs no result. */
+export function withoutNeed(status: string): LiveResult {
+  return { ...withoutResult(status), isComplete: true };
+}
+
 /** A row with the result that there is no ship date. */
 export function withoutDate(status: string, { at }: Pick<LookedUp, 'at'>): LiveResult {
   return { ...withoutResult(status), checkedAt: at, isComplete: true };
@@ -108,5 +113,7 @@ export function liveResult(result: LineResult, lookedUp: LookedUp): LiveResult {
 
 /** Whether no row has a result, although there are rows that could have one. */
 export function hasNoResult({ rows }: Pick<LiveTable, 'rows'>): boolean {
-  return rows.some(({ result }) => result.status === 'no-result') && !rows.some(({ result }) => result.isComplete);
+  return (
+    rows.some(({ result }) => result.status === 'no-result') && !rows.some(({ result }) => result.checkedAt !== null)
+  );
 }

@@ -5,6 +5,7 @@ import { promiseLimits } from '#stock/contract/promises.ts';
 import { grouped } from '#stock/contract/requests.ts';
 import type { CalendarDate } from '#stock/calendar-date.ts';
 import { type CloseReason, countOrders, promisesAtRisk, promiseStatus } from '#stock/promises/promise-status.ts';
+import { type PromisedLines, promisedLines, toldOrders } from '#stock/promises/told-order.ts';
 import { newTracking, withTold } from '#stock/promises/tracking.ts';
 import type { Caller, StockLookup } from '#server/lookup/stock-lookup.ts';
 import { Seal } from '#server/sign-in/sessions.ts';
@@ -62,6 +63,7 @@ export class Promises {
   readonly #entries: Seal<Entry>;
   readonly #letters: Seal<StoredLetter>;
   readonly #worse = new LRUCache<string, { state: string; at: number; counts: WorseCounts }>({ max: 1000 });
+  readonly #closed = new LRUCache<string, { state: string; lines: PromisedLines }>({ max: 1000 });
 
   constructor({ store, lookup, sessionSecret, now }: PromisesOptions) {
     this.#store = store;
@@ -257,6 +259,20 @@ export class Promises {
     const counts = { promises: found.length, orders: countOrders(found) };
     this.#worse.set(key, { state, at: now, counts });
     return counts;
+  }
+
+  /** Returns the lines of an order of which something was ordered or shipped. Reads the promises only after a change. */
+  async closedLines(folder: PromiseFolder, orderId: string): Promise<PromisedLines> {
+    const state = await this.#store.stateOfPromises(folder);
+    const key = placeOf({ ...folder, letterId: orderId });
+    const known = this.#closed.get(key);
+    if (known?.state === state) return known.lines;
+    const { today, at, promises } = await this.list(folder);
+    const ofOrder = promises.filter((promise) => promise.orderId === orderId);
+    const told = toldOrders(ofOrder, today, at).get(orderId);
+    const lines = new Map(told && [...promisedLines(told)].filter(([, { closedAs }]) => closedAs !== null));
+    this.#closed.set(key, { state, lines });
+    return lines;
   }
 
   /** Returns customer and reference of the letters that have them, by letter. */

@@ -153,6 +153,16 @@ export function promisedLine(key: LineKey, productId: ProductId | null | undefin
   return told?.productId === productId ? told : undefined;
 }
 
+/** Quantity of a line that is to ship: without what was ordered or shipped of it. Null if it can't be read. */
+export function quantityLeft(quantity: Thousandths | null, told: PromisedLine | undefined): Thousandths | null {
+  return quantity && Math.max(0, quantity - (told?.closedQuantity ?? 0));
+}
+
+/** As what a line is closed; null if some of it is to ship. */
+export function lineClosedAs(quantity: Thousandths | null, told: PromisedLine | undefined): ClosedAs | null {
+  return told?.openQuantity === 0 && quantityLeft(quantity, told) === 0 ? told.closedAs : null;
+}
+
 /** Number of different lines that promises are of. */
 export function countLines(promises: readonly KeptPromise[]): number {
   return new Set(promises.map(({ letterId, place, lineKey }) => lineKey ?? `${letterId} ${place}`)).size;
