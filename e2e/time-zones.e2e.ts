@@ -189,6 +189,28 @@ test.describe('a server with a clock of its own', () => {
     await page.context().close();
   });
 
+  test('products left open overnight are exported with their date and no today', async ({ browser }) => {
+    const page = await openIn(browser, 'UTC', '2026-11-30T12:00:00Z');
+    await page.goto('/calendars?ids=2018&quantity=2');
+    const table = page.getByRole('table', { name: 'Products' });
+    await expect(table).toContainText('Available today');
+    await server.tell({ now: '2026-12-01T07:05:00Z' });
+    await page.clock.fastForward('19:05:00');
+    await expect(page.getByText('Checked Nov 30. Refresh to check again.')).toBeVisible();
+    await expect(table).not.toContainText(/today/i);
+    const before = { 'Available on Nov 30': '3', 'Ship date for 2': '2026-11-30', Status: 'Nov 30' };
+    const now = { 'Available on Dec 1': '3', 'Ship date for 2': '2026-12-01', Status: 'Dec 1' };
+    const records = async (scope: string) => recordsOf(await exportFile(page, 'CSV', [scope]))[0];
+    expect(await records('This page')).toMatchObject(before);
+    expect(await records('All rows')).toMatchObject(now);
+    const [printed] = await rowsOfReport(page, await printReport(page, ['This page']));
+    expect(printed).toMatchObject({ 'Available on Nov 30': '3', Status: 'Nov 30' });
+    await page.getByRole('radio', { name: 'Heatmap' }).check({ force: true });
+    await expect(page.getByRole('figure')).toBeVisible();
+    expect(await records('This page')).toMatchObject({ 'Available on Nov 30': '3', Status: 'Nov 30' });
+    await page.context().close();
+  });
+
   test('an order’s results of another day are grey and dated, and no promise until checked again', async ({
     browser,
   }) => {

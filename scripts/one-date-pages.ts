@@ -127,9 +127,8 @@ export async function availabilityPage(
 }
 
 const sizes = ['day', 'week', 'month'] as const;
-type Names = Parameters<typeof productColumns>[1];
 /** Statuses are named by their tile. */
-const tileNames = new Proxy({} as Names, { get: (_, tile) => tile });
+const tileOf = ({ tile }: CalendarRow) => tile;
 
 const shownColumns = [
   { id: 'territory', name: 'Territory' },
@@ -148,8 +147,8 @@ export async function productsPage(
     again,
   );
   const { today, rows } = CalendarsPage.parse(JSON.parse(response.text));
-  const columns = productColumns(shownColumns, tileNames, today, quantity, words.i18n);
-  const risks = riskColumns(words.i18n, today, 'Available');
+  const columns = productColumns(shownColumns, tileOf, quantity, words.i18n);
+  const risks = riskColumns(words.i18n, 'Available');
   return new Map(
     rows.map((received) => {
       const row = calendarRow(received, today, quantity);
@@ -182,8 +181,7 @@ function heatmapOf(
   const file = periodColumns(
     columns.map(({ start }) => ({ header: start, span: start })),
     {},
-    tileNames,
-    timeline.today,
+    tileOf,
     words.i18n,
   );
   const buckets = levelBuckets(timeline, size, columns.at(-1)?.end ?? timeline.today);

@@ -13,6 +13,8 @@ import type { Thousandths } from '#stock/thousandths.ts';
 export interface CalendarRow {
   productId: ProductId;
   product: Product;
+  /** The service's day that the results are of. */
+  today: CalendarDate;
   listed: ListedProduct;
   /** Null if there is no calendar. */
   summary: CalendarSummary | null;
@@ -24,7 +26,7 @@ export interface CalendarRow {
   lastUpdateDate: CalendarDate | null;
 }
 
-const rows = new WeakMap<ProductCalendarRow, { today: CalendarDate; wanted: Thousandths | null; row: CalendarRow }>();
+const rows = new WeakMap<ProductCalendarRow, { wanted: Thousandths | null; row: CalendarRow }>();
 
 /** Returns the table row of a received one, memoized for the last day and quantity (null for any). */
 export function calendarRow(
@@ -33,19 +35,20 @@ export function calendarRow(
   wanted: Thousandths | null,
 ): CalendarRow {
   const last = rows.get(received);
-  if (last?.today === today && last.wanted === wanted) return last.row;
+  if (last?.row.today === today && last.wanted === wanted) return last.row;
   const { product, result, lastUpdateDate } = received;
   const listed = listedOf(received);
   const row: CalendarRow = {
     productId: product.productId,
     product,
+    today,
     listed,
     summary: listed.kind === 'calendar' ? summarize(listed, today, wanted) : null,
     result,
     tile: shownTile(listed, result, today, wanted),
     lastUpdateDate,
   };
-  rows.set(received, { today, wanted, row });
+  rows.set(received, { wanted, row });
   return row;
 }
 

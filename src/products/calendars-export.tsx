@@ -10,7 +10,8 @@ import { ExportMenu } from '#parts/export/export-menu.tsx';
 import type { Exportable, ExportableTable, LiveSource, ScopedRows } from '#parts/export/exportable.ts';
 import { entryRows } from '#parts/entries/entry-rows.ts';
 import { exportedEntryColumns } from '#parts/entries/exported-entries.ts';
-import { useLocale } from '#ui/locale.tsx';
+import { localeAsOf, useLocale } from '#ui/locale.tsx';
+import type { CalendarDate } from '#stock/calendar-date.ts';
 import { maxCalendarIds } from '#stock/contract/calendar-options.ts';
 import type { ProductId } from '#stock/contract/product-id.ts';
 import { rowOf } from '#stock/export/export-table.ts';
@@ -18,7 +19,7 @@ import { rowOf } from '#stock/export/export-table.ts';
 import { maxIdsInAddress } from './products-search.ts';
 import type { ViewExportProps } from './products-view.ts';
 import { type CalendarRow, calendarRow } from './calendar-row.ts';
-import { useColumnNames } from './columns.tsx';
+import { availableOn, useColumnNames } from './columns.tsx';
 import { useTileWords } from './summary.tsx';
 import { maxFragmentLength, packIds } from '#products/selection/ids-link.ts';
 
@@ -57,12 +58,27 @@ export function useProductsExport(
 ) {
   const { t, i18n } = useLingui();
   const client = useQueryClient();
-  const { today, formatCount, formatFromToday, formatQuantity } = useLocale();
+  const locale = useLocale();
+  const { today, formatCount, formatQuantity } = locale;
   const { search, includesMaxLeadTime, quantity } = address;
   const tiles = useTileWords(search.weeks);
   const names = useColumnNames(quantity);
-  const visible = listing.table.getVisibleLeafColumns().map(({ id }) => ({ id, name: names[id] ?? id }));
-  const columns = productColumns(visible, tiles, today, quantity, i18n);
+  const visible = listing.table.getVisibleLeafColumns();
+  /** The locale for rows of a day: only current ones are of *today*. */
+  const localeOn = (day: CalendarDate) => (day === today && !listing.isOutdated ? locale : localeAsOf(locale, day));
+  const namesOn = (day: CalendarDate): typeof names => ({ ...names, available: availableOn(localeOn(day), i18n) });
+  const statusOf = (row: CalendarRow) =>
+    row.tile === 'now' ? localeOn(row.today).formatShipDate(row.today, 'short') : tiles[row.tile];
+  const columnsOn = (day: CalendarDate) => {
+    const named = namesOn(day);
+    return productColumns(
+      visible.map(({ id }) => ({ id, name: named[id] ?? id })),
+      statusOf,
+      quantity,
+      i18n,
+    );
+  };
+  const columns = columnsOn((shown?.rows ?? listing.rows)[0]?.today ?? today);
 
   const ofProducts: Exporting = { client, i18n, perProduct: true, rowsOf: (row) => [rowOf(columns, row)] };
   const entryColumns = exportedEntryColumns(i18n, { isOneProduct: false });
@@ -158,18 +174,18 @@ export function useProductsExport(
   const table: ExportableTable = {
     name: t`Products`,
     columns,
-    rows: scopes(ofProducts),
+    rows: scopes({ ...ofProducts, columnsOn }),
   };
   const detail: ExportableTable = {
     name: t`Calendar entries`,
     columns: entryColumns,
     rows: scopes(ofEntries),
   };
-  const from = formatFromToday(today);
-  const atRisk = riskColumns(i18n, today, names.available);
+  const from = localeOn(today).formatFromToday(today);
+  const riskColumnsOn = (day: CalendarDate) => riskColumns(i18n, namesOn(day).available);
   const risks: ExportableTable = {
     name: t`Late and at risk`,
-    columns: atRisk,
+    columns: riskColumnsOn(today),
     rows: [
       {
         scope: 'all',
@@ -179,7 +195,7 @@ export function useProductsExport(
             : t`Falls short on any day from ${from} on, filtered by: ${filters.join(', ')}`,
         count: null,
         batches: (signal, since) =>
-          atRiskBatches(atRisk, quantity, (rowsOf) =>
+          atRiskBatches(riskColumnsOn, quantity, (rowsOf) =>
             everything({ ...ofProducts, perProduct: false, rowsOf }, signal, since),
           ),
       },
@@ -195,7 +211,7 @@ export function useProductsExport(
     risks,
     live: liveSource(),
   };
-  return { shared, scopes, ofProducts, table, detail, title: t`Products` };
+  return { shared, scopes, ofProducts, namesOn, statusOf, table, detail, title: t`Products` };
 
   /** The query on all pages. A saved list is as it is then. */
   function liveSource(): LiveSource | undefined {

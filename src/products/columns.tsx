@@ -1,3 +1,5 @@
+import type { I18n } from '@lingui/core';
+import { t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
@@ -25,7 +27,7 @@ import { WatchMark } from '#parts/watch/watch-mark.tsx';
 import { Sparkline } from '#parts/sparkline/sparkline.tsx';
 import { fromThousandths, type Thousandths } from '#stock/thousandths.ts';
 import { MaxLeadTimeHint } from '#ui/max-lead-time-hint.tsx';
-import { useLocale } from '#ui/locale.tsx';
+import { type Locale, useLocale } from '#ui/locale.tsx';
 
 import type { CalendarRow } from './calendar-row.ts';
 import classes from './columns.module.css';
@@ -79,18 +81,23 @@ function cellOf(Cell: (props: CellProps) => ReactNode) {
   return ({ row }: { row: { original: CalendarRow } }) => <Cell row={row.original} />;
 }
 
+/** Header of the available quantity: *today* or the date. */
+export function availableOn({ today, namedToday, formatDate }: Locale, i18n: I18n): string {
+  return namedToday === null ? t(i18n)`Available on ${formatDate(today, 'short')}` : t(i18n)`Available today`;
+}
+
 /** Returns column headers by column ID. */
 export function useColumnNames(wanted: Thousandths | null): Readonly<Record<string, string> & { available: string }> {
-  const { t } = useLingui();
-  const { today, namedToday, formatDate, formatQuantity } = useLocale();
+  const { t, i18n } = useLingui();
+  const locale = useLocale();
   return useMemo(() => {
-    const quantity = wanted === null ? '' : formatQuantity(wanted);
+    const quantity = wanted === null ? '' : locale.formatQuantity(wanted);
     return {
       product: t`Product`,
       name: t`Name`,
       territory: t`Territory`,
       course: t`Trend`,
-      available: namedToday === null ? t`Available on ${formatDate(today, 'short')}` : t`Available today`,
+      available: availableOn(locale, i18n),
       first: t`First ship date`,
       wanted: t`Ship date for ${quantity}`,
       fallsShort: t`Falls short on`,
@@ -98,7 +105,7 @@ export function useColumnNames(wanted: Thousandths | null): Readonly<Record<stri
       maxLeadTime: t`Max lead time`,
       updated: t`Stock data of`,
     };
-  }, [t, today, namedToday, formatDate, formatQuantity, wanted]);
+  }, [t, i18n, locale, wanted]);
 }
 
 interface CellProps {

@@ -5,6 +5,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type CalendarsRequest, streamCalendars } from '#data/calendar-pages.ts';
 import { describeError } from '#data/describe-error.ts';
 import { maxCalendarsPage as pageSize } from '#stock/contract/calendar-options.ts';
+import type { CalendarDate } from '#stock/calendar-date.ts';
 import type { ExportColumn, ExportRow } from '#stock/export/export-table.ts';
 import type { RowBatch } from '#parts/export/exportable.ts';
 
@@ -17,6 +18,8 @@ export interface Exporting {
   /** True for one row per product, false for one per calendar entry. Products without a calendar then have no row. */
   perProduct: boolean;
   rowsOf: (row: CalendarRow) => readonly ExportRow[];
+  /** Columns of rows of a day, if that changes them. */
+  columnsOn?: (day: CalendarDate) => readonly ExportColumn[];
 }
 
 /**
@@ -101,10 +104,12 @@ function expectedOf({ perProduct }: Exporting, count: number): { expected?: numb
 }
 
 /** Converts products to rows, and names those without the calendar that the rows would be of. */
-function batchOf(products: readonly CalendarRow[], { i18n, perProduct, rowsOf }: Exporting): RowBatch {
+function batchOf(products: readonly CalendarRow[], { i18n, perProduct, rowsOf, columnsOn }: Exporting): RowBatch {
+  const day = products[0]?.today;
+  const columns = day && columnsOn?.(day);
   const rows = products.flatMap((row) => rowsOf(row));
   const without = perProduct ? [] : products.filter(({ summary }) => summary === null).map((row) => row.productId);
-  if (without.length === 0) return { rows };
+  if (without.length === 0) return { rows, ...(columns && { columns }) };
   return { rows, missing: t(i18n)`stock calendars of products ${listOf(without)}` };
 }
 

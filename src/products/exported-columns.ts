@@ -15,6 +15,9 @@ import { type CalendarRow, stockResultOf } from './calendar-row.ts';
 
 type ProductColumn = NamedColumn<CalendarRow>;
 
+/** When stock covers the quantity, in words. */
+type StatusOf = (row: CalendarRow) => string;
+
 /** A row of the heatmap. */
 export interface PeriodsToExport extends CalendarRow {
   /** One per period, empty without a calendar. */
@@ -25,15 +28,14 @@ export interface PeriodsToExport extends CalendarRow {
 export function periodColumns(
   periods: readonly { header: string; span: string }[],
   names: Readonly<Record<string, string>>,
-  tiles: Record<CalendarRow['tile'], string>,
-  today: CalendarDate,
+  statusOf: StatusOf,
   i18n: I18n,
 ): NamedColumn<PeriodsToExport>[] {
   const isMaxLeadTime = (at: number, { buckets }: PeriodsToExport) =>
     (buckets[at]?.maxLeadTime ?? 'before') !== 'before';
   return [
-    ...['product', 'name', 'available', 'maxLeadTime'].flatMap((id) => columnsOf(id, names[id] ?? id, today, i18n)),
-    statusColumn(tiles, i18n),
+    ...['product', 'name', 'available', 'maxLeadTime'].flatMap((id) => columnsOf(id, names[id] ?? id, i18n)),
+    statusColumn(statusOf, i18n),
     {
       header: t(i18n)`Max lead time from`,
       kind: 'flag',
@@ -51,20 +53,19 @@ export function periodColumns(
 /** Returns the table's export columns: the visible ones in order, then status, drops and max lead time flags. */
 export function productColumns(
   shown: readonly { id: string; name: string }[],
-  tiles: Record<CalendarRow['tile'], string>,
-  today: CalendarDate,
+  statusOf: StatusOf,
   quantity: Thousandths | null,
   i18n: I18n,
 ): ProductColumn[] {
   const fall = ({ summary }: CalendarRow) =>
     summary && laterDemand(summary.timeline, summary.wanted, quantity ?? anyQuantity)?.first;
-  const columns = shown.flatMap(({ id, name }) => columnsOf(id, name, today, i18n));
+  const columns = shown.flatMap(({ id, name }) => columnsOf(id, name, i18n));
   // The max lead time column is named so itself, and a file-only date repeats the column before it.
   const leadTime = shown.find(({ id }) => id === 'maxLeadTime')?.name;
   const dates = columns.filter(({ header, isFileOnly }) => header !== leadTime && !isFileOnly);
   return [
     ...columns,
-    statusColumn(tiles, i18n),
+    statusColumn(statusOf, i18n),
     {
       header: t(i18n)`Available quantity drops on`,
       kind: 'date',
@@ -82,18 +83,18 @@ export function productColumns(
 }
 
 /** When stock covers the quantity, unless the ship date is the max lead time date before that. */
-function statusColumn(tiles: Record<CalendarRow['tile'], string>, i18n: I18n): ProductColumn {
+function statusColumn(statusOf: StatusOf, i18n: I18n): ProductColumn {
   return {
     header: t(i18n)`Status`,
     kind: 'text',
     cell: (row) =>
       stockResultOf(row)?.kind === 'max-lead-time' && row.tile !== 'max-lead-time'
         ? statusWords('max-lead-time', i18n)
-        : tiles[row.tile],
+        : statusOf(row),
   };
 }
 
-function columnsOf(id: string, header: string, today: CalendarDate, i18n: I18n): ProductColumn[] {
+function columnsOf(id: string, header: string, i18n: I18n): ProductColumn[] {
   const isFileOnly = true;
   switch (id) {
     case 'product':
@@ -117,7 +118,7 @@ function columnsOf(id: string, header: string, today: CalendarDate, i18n: I18n):
       const result = (row: CalendarRow) => (id === 'wanted' ? stockResultOf(row) : row.summary?.first);
       const isMaxLeadTime = (of: CalendarRow) => result(of)?.kind === 'max-lead-time';
       const stockDate = (of: CalendarRow) => stockDateOf(result(of));
-      const shipDate = (of: CalendarRow) => shipDateOf(result(of), today);
+      const shipDate = (of: CalendarRow) => shipDateOf(result(of), of.today);
       return [
         { header, kind: 'date', cell: shipDate, isMaxLeadTime },
         { header: t(i18n)`${header}, stock date`, kind: 'date', isFileOnly, cell: stockDate, isMaxLeadTime },

@@ -29,9 +29,9 @@ interface ProductAtRisk {
 /**
  * Columns of the *Late and at risk* report: which products fall short, by how much and how long, and the next increase.
  * Ship date and status are those of the table: a quantity that can ship today may be missing on a later day.
- * `available` is the header of today's available quantity, with its date if that isn't the user's own.
+ * `available` is the header of the quantity available on the day of the rows.
  */
-export function riskColumns(i18n: I18n, today: CalendarDate, available: string): NamedColumn<ProductAtRisk>[] {
+export function riskColumns(i18n: I18n, available: string): NamedColumn<ProductAtRisk>[] {
   const isMaxLeadTime = ({ row }: ProductAtRisk) => stockResultOf(row)?.kind === 'max-lead-time';
   const columns: NamedColumn<ProductAtRisk>[] = [
     { header: t(i18n)`Product`, kind: 'id', cell: ({ row }) => row.productId },
@@ -42,7 +42,7 @@ export function riskColumns(i18n: I18n, today: CalendarDate, available: string):
     {
       header: t(i18n)`Ship date`,
       kind: 'date',
-      cell: ({ row }) => shipDateOf(stockResultOf(row), today),
+      cell: ({ row }) => shipDateOf(stockResultOf(row), row.today),
       isMaxLeadTime,
     },
     {
@@ -74,9 +74,12 @@ export function riskColumns(i18n: I18n, today: CalendarDate, available: string):
   return [...columns, maxLeadTimeDates(dates, i18n)];
 }
 
-/** Rows of the products that fall short of a quantity (null for any), worst first. They follow once all are loaded. */
+/**
+ * Rows of the products that fall short of a quantity (null for any), worst first, with the columns of their day. They
+ * follow once all are loaded.
+ */
 export async function* atRiskBatches(
-  columns: readonly NamedColumn<ProductAtRisk>[],
+  columnsOn: (day: CalendarDate) => readonly NamedColumn<ProductAtRisk>[],
   wanted: Thousandths | null,
   batches: (rowsOf: Exporting['rowsOf']) => AsyncIterable<RowBatch>,
 ): AsyncGenerator<RowBatch> {
@@ -88,8 +91,10 @@ export async function* atRiskBatches(
     if (isCounted && shortfall) found.push({ row, summary, shortfall });
     return [];
   });
-  const rows = found.toSorted((a, b) => byShortfall(a.shortfall, b.shortfall)).map((each) => rowOf(columns, each));
-  yield { rows, expected: rows.length };
+  const columns = found[0] && columnsOn(found[0].row.today);
+  const worstFirst = found.toSorted((a, b) => byShortfall(a.shortfall, b.shortfall));
+  const rows = columns ? worstFirst.map((each) => rowOf(columns, each)) : [];
+  yield { rows, ...(columns && { columns }), expected: rows.length };
 }
 
 interface ChangedProduct extends Changed {

@@ -29,6 +29,7 @@ import { useExampleProduct } from '#parts/example-products.ts';
 import { useRestoredPlace } from '#parts/restored-place.ts';
 import { FindField } from '#ui/find-field.tsx';
 import { IconButton } from '#ui/icon-button.tsx';
+import { AsOf } from '#ui/locale.tsx';
 import { useIsNarrow } from '#ui/use-is-narrow.ts';
 
 import type { CalendarsSearch } from './products-search.ts';
@@ -272,7 +273,9 @@ function CurrentView({ address, listing, selection, viewRef, selected }: Current
           <View {...{ listing, selection }} address={selected} />
         </Suspense>
       ) : (
-        <TableView {...{ address, listing }} />
+        <AsOf day={listing.isOutdated ? (listing.data?.today ?? null) : null}>
+          <TableView {...{ address, listing }} />
+        </AsOf>
       )}
     </div>
   );

@@ -24,9 +24,10 @@ interface RiskDialogProps {
 }
 
 /** Report on late and short lines: shown on screen, with buttons to copy, save or print it. */
-export function RiskDialog({ risks, found: { rows, extent, retrievedAt }, tables, onClose }: RiskDialogProps) {
+export function RiskDialog({ risks, found, tables, onClose }: RiskDialogProps) {
   const { t } = useLingui();
-  const { columns, name, rows: scopes } = risks;
+  const { name, rows: scopes } = risks;
+  const { rows, columns = risks.columns, extent, retrievedAt } = found;
   const filter = scopes[0]?.filter;
 
   function button(format: TableFormat, icon: ReactNode, words: ReactNode) {
@@ -45,7 +46,7 @@ export function RiskDialog({ risks, found: { rows, extent, retrievedAt }, tables
         variant={isUsual ? 'filled' : 'default'}
         data-autofocus={isUsual || undefined}
         leftSection={icon}
-        onClick={() => tables.start({ format, table: { ...risks, rows: [held] }, scope: 'all' })}
+        onClick={() => tables.start({ format, table: { ...risks, columns, rows: [held] }, scope: 'all' })}
       >
         {words}
       </Button>

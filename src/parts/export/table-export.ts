@@ -6,6 +6,7 @@ import { csvStyleOf, type CsvStyle } from '#stock/export/csv.ts';
 import {
   exportName,
   isComplete,
+  type ExportColumn,
   type ExportExtent,
   type ExportRow,
   type ExportSource,
@@ -53,6 +54,8 @@ export interface ExportResult {
   name?: string;
   /** Exported rows; empty if they were saved as a file. */
   rows: readonly ExportRow[];
+  /** Their columns, if there are rows. */
+  columns?: readonly ExportColumn[];
   /** When the oldest rows were retrieved, Unix milliseconds; null if unknown. */
   retrievedAt?: number | null;
   /** Content that the browser refused to copy without another click. */
@@ -66,14 +69,14 @@ export interface ExportResult {
 export async function exportTable(format: TableFormat, options: TableExportOptions): Promise<ExportResult> {
   if (format === 'csv' || format === 'xlsx') return saveTable(format, options);
   const { exportable, table, sourceOf, locale, signal } = options;
-  const { rows, columns, extent, retrievedAt } = await collectRows(options, maxRows[format]);
+  const { rows, columns = table.columns, extent, retrievedAt } = await collectRows(options, maxRows[format]);
   signal.throwIfAborted();
   if (format === 'print') {
     const chart = table === (exportable.table.onPaper ?? exportable.table) ? exportable.chart : undefined;
-    await printReport({ ...options, rows, extent, chart, source: sourceOf(retrievedAt) });
+    await printReport({ ...options, table: { ...table, columns }, rows, extent, chart, source: sourceOf(retrievedAt) });
   }
-  if (format !== 'copy') return { rows, extent, retrievedAt };
-  const copied = clipboardTable(columns ?? table.columns, rows, csvStyleOf(locale));
+  if (format !== 'copy') return { rows, columns, extent, retrievedAt };
+  const copied = clipboardTable(columns, rows, csvStyleOf(locale));
   // The asynchronous clipboard API would remove the text format of spreadsheet cells.
   return copyWithCommand(copied) ? { rows, extent } : { rows, extent, refused: copied };
 }

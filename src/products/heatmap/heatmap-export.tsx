@@ -4,11 +4,9 @@ import { memo } from 'react';
 import type { ExportableTable, ScopedRows } from '#parts/export/exportable.ts';
 import { type CalendarRow, chartedRow } from '#products/calendar-row.ts';
 import { ProductsExport, useProductsExport } from '#products/calendars-export.tsx';
-import { useColumnNames } from '#products/columns.tsx';
 import { batchesOfAll, type Exporting } from '#products/exported-batches.ts';
 import { periodColumns } from '#products/exported-columns.ts';
 import type { ViewExportProps } from '#products/products-view.ts';
-import { useTileWords } from '#products/summary.tsx';
 import { rowOf } from '#stock/export/export-table.ts';
 import { levelBuckets } from '#stock/level-buckets.ts';
 import { formatDateSpan } from '#stock/locale-date.ts';
@@ -22,13 +20,11 @@ import { useGapText } from './use-cell-text.ts';
 export const HeatmapExport = memo(function HeatmapExport(props: ViewExportProps) {
   const { t, i18n } = useLingui();
   const { today, locale, formatCount } = useLocale();
-  const tiles = useTileWords();
   const gapText = useGapText();
-  const { shared, scopes, ofProducts, table, detail, title } = useProductsExport(props);
+  const { shared, scopes, ofProducts, namesOn, statusOf, table, detail, title } = useProductsExport(props);
   const { address, listing, viewRef } = props;
-  const { page, pageSize, bucketSize, quantity } = address;
+  const { page, pageSize, bucketSize } = address;
   const { rows, found } = listing;
-  const names = useColumnNames(quantity);
   const ofPeriods = (rowsOf: Exporting['rowsOf']) => scopes({ ...ofProducts, rowsOf });
   const heatmap: ExportableTable = {
     name: t`Heatmap`,
@@ -68,7 +64,7 @@ export const HeatmapExport = memo(function HeatmapExport(props: ViewExportProps)
       bucketSize,
     );
     const lastDay = periods.at(-1)?.end;
-    const columns = periodColumns(periods.map(periodOf), names, tiles, today, i18n);
+    const columns = periodColumns(periods.map(periodOf), namesOn(products[0]?.today ?? today), statusOf, i18n);
     const rowsOf = (row: CalendarRow) => {
       const buckets = row.summary && lastDay ? levelBuckets(row.summary.timeline, bucketSize, lastDay) : [];
       return [rowOf(columns, { ...row, buckets })];
