@@ -10,6 +10,7 @@ import {
   saved,
   setQuantity,
   showAgain,
+  waitForStoredOrder,
   orderList,
 } from './order-page.ts';
 import { signInAs, test } from './own-person.ts';
@@ -127,7 +128,8 @@ function storedOrders(page: Page): Promise<unknown> {
 test('a damaged order is listed apart, locks no other, and can be deleted', async ({ page }) => {
   await openOrder(page);
   await paste(page, lines('20001\t80'));
-  await expect(saved(page)).toBeVisible();
+  // With its result: what this browser still has to send is listed by the product's ID.
+  await waitForStoredOrder(page, ['20001'], 1);
   const damaged = [{ id: 'a-damaged-order-of-this-test', changedAt: Date.now() }];
   await page.route('**/gateway/orders', async (route) => {
     const response = await route.fetch();

@@ -3,7 +3,7 @@ import { expect, test, type Browser, type Page } from '@playwright/test';
 import { problemKinds, problemType } from '#stock/contract/problem-codes.ts';
 import { signToken } from '#server/service/access-token.ts';
 
-import { button, cell, check, grid, lines, paste, saved } from './order-page.ts';
+import { button, cell, check, grid, lines, paste, waitForStoredOrder } from './order-page.ts';
 import { textsOf, type SavedFile } from './saved-files.ts';
 import { watchForSecrets } from './secret-search.ts';
 import { startServer, type StartedServer } from './started-server.ts';
@@ -147,7 +147,7 @@ test('an order check interrupted by a sign-in continues to the end', async ({ pa
   // Otherwise a request for names, or saving the order, would trigger the sign-in before the check does.
   for (const row of [1, 2, 3]) await expect(cell(page, row, 'Name')).not.toBeEmpty();
   await expect(cell(page, 3, 'Status')).toHaveText('Expected');
-  await expect(saved(page)).toBeVisible();
+  await waitForStoredOrder(page, ['20001', '20002', '20006'], 3);
   await signOutFromElsewhere(browser, 'cem');
   await button(page, 'Recheck all').click();
   await signIn(page, 'cem');
