@@ -16,10 +16,10 @@ const test = base.extend<{ display: string; desktop: Page }>({
     await provide(display.name);
     display.close();
   },
-  desktop: async ({ display, launchOptions, baseURL, locale, viewport }, provide, { testId }) => {
+  desktop: async ({ display, launchOptions, baseURL, locale, viewport, reducedMotion }, provide, { testId }) => {
     const env = { ...process.env, DISPLAY: display } as Record<string, string>;
     const browser = await chromium.launch({ ...launchOptions, executablePath: desktopChromium, headless: false, env });
-    const page = await browser.newPage({ baseURL, locale, viewport });
+    const page = await browser.newPage({ baseURL, locale, viewport, reducedMotion });
     await signInAs(page.context(), testId);
     await provide(page);
     await browser.close();
@@ -78,7 +78,7 @@ test('so do order lines, and a customer’s copy has no apostrophe', async ({ de
   await paste(page, lines(`20001\t1031,5\t${addDays(today, 90)}`, '20007\t5'));
   await check(page);
   // Beside the offer.
-  await cell(page, 1, 'Note').click({ position: { x: 3, y: 3 } });
+  await cell(page, 1, 'Note').click({ position: { x: 3, y: 3 }, timeout: 30_000 });
   await page.keyboard.type('3-4');
   await page.keyboard.press('Enter');
   await cell(page, 1, 'Product').click();
