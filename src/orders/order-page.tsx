@@ -1,6 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { Box, Button, Group, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { createStore, useSelector } from '@tanstack/react-store';
 import { lazy, Suspense, useRef } from 'react';
 
@@ -9,6 +8,7 @@ import { PanelError, PanelWaiting } from '#parts/panel.tsx';
 import { useTold } from '#parts/promises/use-told.tsx';
 import { useRestoredPlace } from '#parts/restored-place.ts';
 import { PageHeading } from '#ui/page-heading.tsx';
+import { useIsNarrow } from '#ui/use-is-narrow.ts';
 
 import type { PastedText } from '#orders/import/open-list.ts';
 import { usePasteAnywhere } from '#orders/import/use-list-intake.ts';
@@ -51,7 +51,7 @@ function OwnOrder() {
   useAfterSignIn(() => void orderDesk.refresh());
   const name = useSelector(session?.state ?? noOrder, (order) => order.name);
   const isEmpty = useSelector(session?.state ?? noOrder, (order) => order.overview.lineCount === 0);
-  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const isNarrow = useIsNarrow();
   const customer = useSelector(session?.state ?? noOrder, (order) => order.customer);
   const { onCopied, keepLine } = useTold(session?.id, customer);
   /** Text pasted before the order was open. */

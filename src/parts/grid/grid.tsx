@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { useMediaQuery, useWindowEvent } from '@mantine/hooks';
+import { useWindowEvent } from '@mantine/hooks';
 import {
   lazy,
   Suspense,
@@ -18,6 +18,7 @@ import {
 
 import { useKeyHelp } from '#ui/keys.ts';
 import { useLocale } from '#ui/locale.tsx';
+import { useIsNarrow } from '#ui/use-is-narrow.ts';
 
 import { columnsType, readClipboardHtml, readCopiedColumns, readClipboardText } from './clipboard.ts';
 import { GridBody } from './grid-body.tsx';
@@ -80,7 +81,7 @@ export function Grid<Row extends GridRow, Derived>({
   const hintId = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const [presence] = useState(() => new GridPresence());
-  const isNarrow = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const isNarrow = useIsNarrow();
   const isCard = isNarrow && card !== undefined;
   const lineHeight = isNarrow ? 44 : 36;
   const headHeight = isCard ? 0 : lineHeight;

@@ -84,7 +84,7 @@ export function productThread(location: StoreLocation) {
     findChanges: async (of: ChangesRequest['of'], changes: ChangesQuery): Promise<StoredChanges> =>
       (await ask({ of, changes })) as StoredChanges,
     historySize: async (sizeOf: KeptHistory): Promise<HistorySize> => (await ask({ sizeOf })) as HistorySize,
-    /** Ends the thread once it has finished what it is at: terminated within SQLite, it would abort the process. */
+    /** Ends the thread, by itself: terminated within a call of SQLite, it would abort the process. */
     close: async (): Promise<void> => {
       const worker = thread;
       if (worker === null) return;

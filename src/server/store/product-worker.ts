@@ -47,7 +47,7 @@ export interface ReadyRequest {
   readyMarket: Market;
 }
 
-/** Asks to end the thread after the requests before it. */
+/** Asks to end the thread. */
 export type CloseRequest = 'close';
 
 /** Products of a market in the store, or of a fill of an index. */
@@ -237,10 +237,8 @@ function haveReady(market: Market): void {
 type Request = ProductRequest | ChangesRequest | SizeRequest | ReadyRequest | CloseRequest;
 
 parentPort?.on('message', (request: Request) => {
-  if (request === 'close') {
-    void last.then(() => process.exit());
-    return;
-  }
+  // Here, no call of SQLite is under way. A database elsewhere may keep a query waiting for long.
+  if (request === 'close') process.exit();
   if ('readyMarket' in request) {
     haveReady(request.readyMarket);
     setInterval(haveReady, checkInterval, request.readyMarket);
